@@ -1,0 +1,1 @@
+"""The vocabulary: frozen values that travel between the rooms. Pure; imports nothing of ours."""

@@ -1,0 +1,102 @@
+"""What the resolve room says: answers, refusals, and the tree they make."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from syncline.core.ledger import Record
+from syncline.core.merge import Merge
+from syncline.core.names import RepoPath, TreeId
+from syncline.core.tree import Conflict
+
+
+class Safety(StrEnum):
+    """A promise. SAFE: loses nothing of either side, and parses if the inputs parse. UNSAFE: applied, but asks its owner.
+    SUGGESTION: shown, not applied, until accepted."""
+
+    SAFE = "safe"
+    UNSAFE = "unsafe"
+    SUGGESTION = "suggestion"
+
+
+class Status(StrEnum):
+    """How grown-up a rule or check is."""
+
+    PREVIEW = "preview"
+    STABLE = "stable"
+    DEPRECATED = "deprecated"
+
+
+class Preference(StrEnum):
+    """What happens where no rule answers."""
+
+    STOP = "stop"
+    TARGET = "target"
+    SOURCE = "source"
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """One conflicted stretch of a file: three runs of lines, each with the number (from 0) of its first line there.
+
+    ``file`` gives the three whole files as lines, for rules that need the surroundings.
+    """
+
+    path: RepoPath
+    lines: Merge[tuple[str, ...]]
+    starts: Merge[int]
+    file: Merge[tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """The lines that stand in place of a region, the promise behind them, and one sentence of reason."""
+
+    lines: tuple[str, ...]
+    safety: Safety
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """A rule does not answer, and why. A value, not an error."""
+
+    reason: str
+
+
+class Outcome(StrEnum):
+    """How one region, or one path without regions, ended."""
+
+    RULE = "rule"
+    PREFERENCE = "preference"
+    OPEN = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """How one region ended: by which rule or preference, what declined and why, what was suggested but not applied."""
+
+    path: RepoPath
+    outcome: Outcome
+    rule: str
+    reason: str
+    safety: Safety | None
+    line: int
+    declined: tuple[tuple[str, str], ...] = ()
+    suggestion: tuple[str, Resolution] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ResolvedTree:
+    """The tree after the cascade. ``open_conflicts`` are those still undecided; ``records`` what was overruled on the way."""
+
+    tree: TreeId
+    decisions: tuple[Decision, ...]
+    records: tuple[Record, ...]
+    open_conflicts: tuple[Conflict, ...]
+
+    @property
+    def complete(self) -> bool:
+        """True when nothing is left to decide."""
+        return not self.open_conflicts
