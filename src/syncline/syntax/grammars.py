@@ -1,0 +1,112 @@
+"""Tree-sitter grammars, loaded when first asked for, and texts parsed with them.
+
+The one place that knows how the wheels differ. ``tree_sitter`` is imported inside functions only: whoever needs no grammar pays for none.
+"""
+
+from __future__ import annotations
+
+import importlib
+import re
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tree_sitter import Language, Node, Tree
+
+# Language → module of the wheel and the function in it that gives the grammar.
+GRAMMARS = {
+    "c": ("tree_sitter_c", "language"),
+    "cpp": ("tree_sitter_cpp", "language"),
+    "csharp": ("tree_sitter_c_sharp", "language"),
+    "go": ("tree_sitter_go", "language"),
+    "java": ("tree_sitter_java", "language"),
+    "javascript": ("tree_sitter_javascript", "language"),
+    "json": ("tree_sitter_json", "language"),
+    "kotlin": ("tree_sitter_kotlin", "language"),
+    "php": ("tree_sitter_php", "language_php"),
+    "python": ("tree_sitter_python", "language"),
+    "ruby": ("tree_sitter_ruby", "language"),
+    "rust": ("tree_sitter_rust", "language"),
+    "toml": ("tree_sitter_toml", "language"),
+    "tsx": ("tree_sitter_typescript", "language_tsx"),
+    "typescript": ("tree_sitter_typescript", "language_typescript"),
+    "yaml": ("tree_sitter_yaml", "language"),
+}
+
+_CPP = re.compile(r"^\s*(?:class|namespace|template|using|public|private|protected)\b|\w::\w|\bconstexpr\b", re.MULTILINE)
+_UNSAFE = re.compile("[\0\ud800-\udfff]")
+_WIDE = re.compile("[^\0-\x7f]")
+
+
+@cache
+def grammar(language: str) -> Language:
+    """The grammar of a language in ``GRAMMARS``; ``KeyError`` for others."""
+    from tree_sitter import Language
+
+    module, function = GRAMMARS[language]
+    return Language(getattr(importlib.import_module(module), function)())
+
+
+def dialect(language: str, text: str) -> str:
+    """The grammar that fits the text: a C header that uses C++ is C++."""
+    return "cpp" if language == "c" and _CPP.search(text) else language
+
+
+def stand_in(text: str) -> str:
+    """The text with one legal character for each that no parser takes: surrogates (bytes that are not UTF-8) and NUL.
+
+    One for one, so offsets stay; different ones stay different, so that comparing stays honest.
+    """
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        pass
+    else:
+        if "\0" not in text:
+            return text
+    return _UNSAFE.sub(lambda found: chr(0x100000 + (ord(found[0]) or 0xD7FF)), text)
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """A text and its tree. ``language`` is the grammar that was used."""
+
+    language: str
+    text: str
+    tree: Tree
+    _ends: list[int] = field(repr=False)
+    _shifts: list[int] = field(repr=False)
+
+    @property
+    def root(self) -> Node:
+        """The node of the whole file."""
+        return self.tree.root_node
+
+    def offset(self, byte: int) -> int:
+        """The character at which a byte offset of the tree lies."""
+        return byte - self._shifts[bisect_right(self._ends, byte)] if self._ends else byte
+
+    def slice(self, node: Node) -> str:
+        """The text under a node, as it stands in the file."""
+        start, end = node.byte_range
+        return self.text[self.offset(start) : self.offset(end)] if self._ends else self.text[start:end]
+
+
+def parse(language: str, text: str) -> Parsed:
+    """Parse a text of a language in ``GRAMMARS``. Never fails: what does not fit stands in the tree as ERROR or MISSING."""
+    from tree_sitter import Parser
+
+    spoken = dialect(language, text)
+    clean = stand_in(text)
+    ends: list[int] = []
+    shifts = [0]
+    if not clean.isascii():
+        shift = 0
+        for found in _WIDE.finditer(clean):
+            code = ord(found[0])
+            shift += 1 if code < 0x800 else 2 if code < 0x10000 else 3
+            ends.append(found.end() + shift)
+            shifts.append(shift)
+    return Parsed(spoken, text, Parser(grammar(spoken)).parse(clean.encode("utf-8")), ends, shifts)
