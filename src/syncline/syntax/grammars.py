@@ -37,6 +37,8 @@ GRAMMARS = {
 
 _CPP = re.compile(r"^\s*(?:class|namespace|template|using|public|private|protected)\b|\w::\w|\bconstexpr\b", re.MULTILINE)
 _UNSAFE = re.compile("[\0\ud800-\udfff]")
+_NUL = "\U0010d7ff"
+_STOOD_IN = re.compile("[\U0010d7ff-\U0010dfff]")
 _WIDE = re.compile("[^\0-\x7f]")
 
 
@@ -66,7 +68,12 @@ def stand_in(text: str) -> str:
     else:
         if "\0" not in text:
             return text
-    return _UNSAFE.sub(lambda found: chr(0x100000 + (ord(found[0]) or 0xD7FF)), text)
+    return _UNSAFE.sub(lambda found: _NUL if found[0] == "\0" else chr(ord(found[0]) + 0x100000), text)
+
+
+def original(text: str) -> str:
+    """The inverse of ``stand_in``."""
+    return text if text.isascii() else _STOOD_IN.sub(lambda found: "\0" if found[0] == _NUL else chr(ord(found[0]) - 0x100000), text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +82,7 @@ class Parsed:
 
     language: str
     text: str
+    source: bytes
     tree: Tree
     _ends: list[int] = field(repr=False)
     _shifts: list[int] = field(repr=False)
@@ -109,4 +117,5 @@ def parse(language: str, text: str) -> Parsed:
             shift += 1 if code < 0x800 else 2 if code < 0x10000 else 3
             ends.append(found.end() + shift)
             shifts.append(shift)
-    return Parsed(spoken, text, Parser(grammar(spoken)).parse(clean.encode("utf-8")), ends, shifts)
+    source = clean.encode("utf-8")
+    return Parsed(spoken, text, source, Parser(grammar(spoken)).parse(source), ends, shifts)
