@@ -1,0 +1,4 @@
+def f(
+    a,
+def f(a, b):
+    return a + b

@@ -1,0 +1,5 @@
+def f(
+    a,
+    c,
+):
+    return a + c

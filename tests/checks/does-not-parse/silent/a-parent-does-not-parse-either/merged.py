@@ -1,0 +1,2 @@
+print "new"
+x = 1

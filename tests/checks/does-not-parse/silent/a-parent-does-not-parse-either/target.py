@@ -1,0 +1,2 @@
+print "old"
+x = 1

@@ -1,0 +1,15 @@
+def a():
+    return 1
+
+
+def b():
+    return 2
+
+
+def c():
+    return 3
+
+
+def helper(value):
+    scaled = value * 3
+    return scaled + 1

@@ -1,0 +1,198 @@
+"""Every case of every check, and the laws that hold for all of them.
+
+A case gives base, source, target and merged, as one file each or as folders. What git would have merged is computed here from three-way text, so a
+case needs no repository. ``protected.txt`` names protected paths, one a line.
+
+``fires``: the findings are those of ``findings.json``. ``silent``: there is none. ``gaps``: they are those of ``findings_now.json``, and not
+those of ``findings_ideal.json``. A list in these files is complete and in order; of each finding only the keys that it names are compared, so
+that a case does not break when a sentence is put better.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from cases import Case, Kind, cases
+from syncline.account.ledger import account
+from syncline.account.states import PathState
+from syncline.account.threeway import StretchKind, stretches
+from syncline.audit.checks import CHECKS, check_name
+from syncline.audit.subject import Subject
+from syncline.core.finding import Finding, Place
+from syncline.core.merge import ABSENT, Absent, Merge, Side
+from syncline.core.names import BlobId, CommitId, RepoPath, TreeId
+from syncline.core.text import decode, encode, is_binary, split_lines
+from syncline.core.tree import Entry, Version
+
+CASES = cases(Kind.CHECK)
+BY_NAME = {check_name(check): check for check in CHECKS}
+# Checks that speak of one side by their nature: swapping the sides asks them another question.
+DIRECTIONAL = {"protected-path-changed"}
+
+Files = Mapping[str, bytes]
+
+
+def oid(data: bytes) -> BlobId:
+    return BlobId(hashlib.sha1(b"blob %d\0%s" % (len(data), data), usedforsecurity=False).hexdigest())
+
+
+def tree_id(files: Files) -> TreeId:
+    return TreeId(hashlib.sha1(repr(sorted(files.items())).encode(), usedforsecurity=False).hexdigest())
+
+
+def version(files: Files, path: str) -> Version | Absent:
+    return Version(RepoPath(path), Entry("100644", oid(files[path]))) if path in files else ABSENT
+
+
+def git_merge(contents: Merge[bytes | Absent]) -> tuple[bytes | Absent, bool]:
+    """What git would have at a path, and whether it would leave a conflict there."""
+    trivial = contents.trivial()
+    if trivial is not None:
+        return trivial.value, False
+    if isinstance(contents.source, Absent) or isinstance(contents.target, Absent):
+        return ABSENT, True
+    if any(not isinstance(data, Absent) and is_binary(data) for data in (contents.base, contents.source, contents.target)):
+        return contents.target, True
+    lines: Merge[Sequence[str]] = contents.map(lambda data: () if isinstance(data, Absent) else split_lines(decode(data)))
+    out: list[str] = []
+    for stretch in stretches(lines):
+        if stretch.kind is StretchKind.CONFLICT:
+            return contents.target, True
+        span = stretch.spans.source if stretch.kind is StretchKind.SOURCE else stretch.spans.target
+        out.extend((lines.source if stretch.kind is StretchKind.SOURCE else lines.target)[span.start : span.stop])
+    return encode("".join(out)), False
+
+
+def subject_of(case: Case, *, swapped: bool = False) -> Subject:
+    base, source, target, merged = (case.files(term) or {} for term in ("base", "source", "target", "merged"))
+    if swapped:
+        source, target = target, source
+    blobs = {oid(data): data for files in (base, source, target, merged) for data in files.values()}
+    states = []
+    for path in sorted({*base, *source, *target, *merged}):
+        versions = Merge(version(base, path), version(source, path), version(target, path))
+        contents: Merge[bytes | Absent] = Merge(base.get(path, ABSENT), source.get(path, ABSENT), target.get(path, ABSENT))
+        by_git, conflicted = git_merge(contents)
+        after = version(merged, path)
+        if contents.base == contents.source == contents.target == merged.get(path, ABSENT):
+            continue
+        as_git = not conflicted and by_git == merged.get(path, ABSENT)
+        states.append(PathState(RepoPath(path), versions, after, as_git, conflicted))
+    protected = set((case.text("protected.txt") or "").split("\n")) - {""}
+    return Subject(
+        target=CommitId("1" * 40),
+        source=CommitId("2" * 40),
+        target_tree=tree_id(target),
+        source_tree=tree_id(source),
+        base_tree=tree_id(base),
+        merged_tree=tree_id(merged),
+        states=tuple(states),
+        books=account(tuple(states), blobs.__getitem__),
+        read=blobs.__getitem__,
+        protected=protected.__contains__,
+        changed_from_target={
+            RepoPath(path): (target.get(path), merged.get(path))
+            for path in sorted({*target, *merged})
+            if target.get(path) != merged.get(path)
+        },
+    )
+
+
+def plain(finding: Finding) -> dict[str, Any]:
+    """A finding with the words of ``syncline.audit/1``, as far as a check alone decides them."""
+    return {
+        "check": finding.check,
+        "severity": finding.severity.value,
+        "side": finding.side.value if finding.side else None,
+        "scope": finding.scope.value,
+        "path": finding.path,
+        "line": finding.line,
+        "symbol": finding.symbol,
+        "message": finding.message,
+        "places": [place(p) for p in finding.places],
+        "proposal": finding.proposal,
+        "evidence": dict(finding.evidence),
+    }
+
+
+def place(spot: Place) -> dict[str, Any]:
+    return {"path": spot.path, "line": spot.line, "symbol": spot.symbol, "text": spot.text}
+
+
+def matches(wanted: object, found: object) -> bool:
+    """True when ``found`` has everything that ``wanted`` names; lists have to be complete."""
+    if isinstance(wanted, dict) and isinstance(found, dict):
+        return all(key in found and matches(value, found[key]) for key, value in wanted.items())
+    if isinstance(wanted, list) and isinstance(found, list):
+        return len(wanted) == len(found) and all(matches(w, f) for w, f in zip(wanted, found, strict=True))
+    return wanted == found
+
+
+def findings(case: Case, *, swapped: bool = False) -> list[dict[str, Any]]:
+    return [plain(finding) for finding in BY_NAME[case.owner].run(subject_of(case, swapped=swapped))]
+
+
+def wanted(case: Case, name: str) -> list[dict[str, Any]]:
+    text = case.text(name)
+    assert text is not None, f"{case.id}: {name} is missing"
+    listed: list[dict[str, Any]] = json.loads(text)
+    return listed
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_case(case: Case) -> None:
+    found = findings(case)
+    match case.group:
+        case "fires":
+            assert found
+            assert matches(wanted(case, "findings.json"), found), found
+        case "silent":
+            assert found == []
+        case _:
+            assert not matches(wanted(case, "findings_ideal.json"), found), "now correct: move the case to fires (or silent)"
+            assert matches(wanted(case, "findings_now.json"), found), found
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_law_same_answer_twice(case: Case) -> None:
+    assert findings(case) == findings(case)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_law_swapping_the_sides_agrees(case: Case) -> None:
+    """The same damage is found whichever side suffered it, under the other side's name."""
+    if case.owner in DIRECTIONAL:
+        return
+    other = {side.value: side.other.value for side in Side}
+
+    def essence(listed: list[dict[str, Any]], *, turn: bool) -> list[str]:
+        return sorted(
+            json.dumps([f["severity"], other.get(f["side"], f["side"]) if turn else f["side"], f["path"], f["line"], f["places"]])
+            for f in listed
+        )
+
+    assert essence(findings(case, swapped=True), turn=True) == essence(findings(case), turn=False)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_law_findings_are_whole(case: Case) -> None:
+    """A finding names its check, says one sentence, points at something, and can be recognised another night."""
+    for finding in BY_NAME[case.owner].run(subject_of(case)):
+        assert finding.check == case.owner
+        assert finding.message
+        assert "\n" not in finding.message
+        assert finding.path is not None or finding.places
+        assert finding.identity
+        assert finding.line is None or finding.line >= 1
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_law_the_accounting_adds_up(case: Case) -> None:
+    ledger = subject_of(case).books.ledger
+    for side in Side:
+        assert ledger.side(side).adds_up

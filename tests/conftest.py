@@ -1,0 +1,31 @@
+"""Every test runs in a world of its own: no configuration, identity, locale or time zone of the machine reaches git or syncline."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+IDENTITY = {"NAME": "Ada Tester", "EMAIL": "ada@example.org", "DATE": "2024-01-02T03:04:05+00:00"}
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _own_world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """An empty home, a fixed identity and date for git, English messages, a fixed width, no colours."""
+    home: Path = tmp_path_factory.mktemp("home")
+    with pytest.MonkeyPatch.context() as patch:
+        for name in os.environ:
+            if name.startswith("GIT_") or name in {"FORCE_COLOR", "CLICOLOR_FORCE", "PY_COLORS", "LANGUAGE"}:
+                patch.delenv(name)
+        patch.setenv("HOME", str(home))
+        patch.setenv("XDG_CONFIG_HOME", str(home / ".config"))
+        patch.setenv("GIT_CONFIG_NOSYSTEM", "1")
+        for role in ("AUTHOR", "COMMITTER"):
+            for what, value in IDENTITY.items():
+                patch.setenv(f"GIT_{role}_{what}", value)
+        patch.setenv("LC_ALL", "C.UTF-8")
+        patch.setenv("TZ", "UTC")
+        patch.setenv("COLUMNS", "100")
+        yield

@@ -1,0 +1,199 @@
+"""Every case of every rule, and the laws that hold for all of them.
+
+A case gives the three versions of one file. The file is cut into settled stretches and conflicted regions as in a sync, and the rule alone
+answers for the regions. Where the cut leaves no region, the whole file is offered as one: git may hand over as a conflict what our cut
+settles by itself, and a rule has to be right there too.
+
+``works``: every region is answered and the file equals ``expected``. ``declines``: every region is declined. ``gaps``: the file equals
+``expected_now`` (declined, when that is missing), and not ``expected_ideal``.
+
+Swapping the sides must not change the answer. A case where it rightly does keeps the other answer in ``swapped``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+import pytest
+
+from cases import Case, Kind, cases
+from syncline.account.ledger import account
+from syncline.account.states import PathState
+from syncline.core.hunk import Span
+from syncline.core.ledger import Fate, Record
+from syncline.core.merge import ABSENT, Absent, Merge, Side
+from syncline.core.names import BlobId, RepoPath
+from syncline.core.resolution import Declined, Region, Resolution, Safety
+from syncline.core.text import decode, encode, split_lines
+from syncline.core.tree import Entry, Version
+from syncline.resolve.regions import Settled, cut
+from syncline.resolve.rules import RULES, Rule, rule_name
+from syncline.syntax import language_of, parse_problem
+
+CASES = cases(Kind.RULE)
+MARKERS = ("<<<<<<<", "|||||||", "=======", ">>>>>>>")
+BY_NAME = {rule_name(rule): rule for rule in RULES}
+PROMISES = (Safety.SAFE, Safety.UNSAFE, Safety.SUGGESTION)
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """The three versions of the one file of a case."""
+
+    path: RepoPath
+    contents: Merge[bytes | Absent]
+
+    @property
+    def lines(self) -> Merge[tuple[str, ...]]:
+        """The versions as lines; an absent one has none."""
+        return self.contents.map(lambda data: () if isinstance(data, Absent) else split_lines(decode(data)))
+
+    def swapped(self) -> Input:
+        """The same case seen from the other side."""
+        return Input(self.path, self.contents.swap())
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """What the rule made of it: the file, or nothing where it declined a region; and each region with its answer."""
+
+    text: str | None
+    answers: tuple[tuple[Region, Resolution | Declined], ...]
+
+
+def only(files: dict[str, bytes] | None) -> tuple[str, bytes] | None:
+    if files is None:
+        return None
+    ((path, data),) = files.items()
+    return path, data
+
+
+def input_of(case: Case) -> Input:
+    found = {term: only(case.files(term)) for term in ("base", "source", "target")}
+    paths = {pair[0] for pair in found.values() if pair is not None}
+    assert len(paths) == 1, f"{case.id}: the terms must stand at one path"
+    contents = Merge(*(pair[1] if (pair := found[term]) is not None else ABSENT for term in ("base", "source", "target")))
+    return Input(RepoPath(paths.pop()), contents)
+
+
+def answer(rule: Rule, given: Input) -> Output:
+    lines = given.lines
+    pieces = cut(given.path, lines)
+    if all(isinstance(piece, Settled) for piece in pieces):
+        pieces = (Region(given.path, lines, Merge(0, 0, 0), lines),)
+    out: list[str] = []
+    answers: list[tuple[Region, Resolution | Declined]] = []
+    for piece in pieces:
+        if isinstance(piece, Settled):
+            out.extend(piece.lines)
+            continue
+        said = rule.run(piece)
+        answers.append((piece, said))
+        if isinstance(said, Resolution):
+            out.extend(said.lines)
+    declined = any(isinstance(said, Declined) for _, said in answers)
+    return Output(None if declined else "".join(out), tuple(answers))
+
+
+def expected(case: Case, term: str) -> str | None:
+    pair = only(case.files(term))
+    return decode(pair[1]) if pair is not None else None
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_case(case: Case) -> None:
+    output = answer(BY_NAME[case.owner], input_of(case))
+    match case.group:
+        case "works":
+            assert output.text == expected(case, "expected"), output.answers
+        case "declines":
+            assert all(isinstance(said, Declined) for _, said in output.answers), output.answers
+            assert all(said.reason for _, said in output.answers)
+        case _:
+            ideal = expected(case, "expected_ideal")
+            assert output.text != ideal, "now correct: move the case to works (or declines)"
+            assert output.text == expected(case, "expected_now"), "fails in a new way"
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_law_same_answer_twice(case: Case) -> None:
+    given = input_of(case)
+    assert answer(BY_NAME[case.owner], given) == answer(BY_NAME[case.owner], given)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_law_swapping_the_sides_agrees(case: Case) -> None:
+    rule = BY_NAME[case.owner]
+    swapped = expected(case, "swapped")
+    plain, other = answer(rule, input_of(case)), answer(rule, input_of(case).swapped())
+    if swapped is None:
+        assert other.text == plain.text
+    else:
+        assert plain.text != swapped, "the answer does not depend on the direction: remove swapped"
+        assert other.text == swapped
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_law_an_answer_keeps_the_promise_of_its_rule(case: Case) -> None:
+    rule = BY_NAME[case.owner]
+    for _, said in answer(rule, input_of(case)).answers:
+        if isinstance(said, Resolution):
+            assert PROMISES.index(said.safety) >= PROMISES.index(rule.SAFETY)
+            assert said.reason
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_law_parses_if_the_inputs_parse(case: Case) -> None:
+    given = input_of(case)
+    output = answer(BY_NAME[case.owner], given)
+    language = language_of(given.path)
+    inputs = ["".join(lines) for lines in (given.lines.base, given.lines.source, given.lines.target)]
+    if output.text is not None and all(parse_problem(language, text) is None for text in inputs):
+        assert parse_problem(language, output.text) is None
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_law_no_marker_is_left(case: Case) -> None:
+    given = input_of(case)
+    output = answer(BY_NAME[case.owner], given)
+    known = {*given.lines.base, *given.lines.source, *given.lines.target}
+    assert [line for line in split_lines(output.text or "") if line.startswith(MARKERS) and line not in known] == []
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_law_nothing_is_unaccounted(case: Case) -> None:
+    """The law of the house, on the rule's answer. A safe answer may rely on its own record, and says then why nothing is lost."""
+    given = input_of(case)
+    rule = BY_NAME[case.owner]
+    output = answer(rule, given)
+    if output.text is None:
+        return
+    blobs: dict[BlobId, bytes] = {}
+
+    def version(data: bytes | Absent) -> Version | Absent:
+        if isinstance(data, Absent):
+            return ABSENT
+        oid = BlobId(hashlib.sha1(data, usedforsecurity=False).hexdigest())
+        blobs[oid] = data
+        return Version(given.path, Entry("100644", oid))
+
+    merged = version(encode(output.text))
+    state = PathState(given.path, given.contents.map(version), merged, as_git=False, conflicted=True)
+    ledger = account((state,), blobs.__getitem__, records(rule, output)).ledger
+    for side in Side:
+        assert ledger.side(side).adds_up
+    assert [part for part in ledger.parts if part.fate in (Fate.LOST, Fate.UNANALYSED)] == []
+
+
+def records(rule: Rule, output: Output) -> list[Record]:
+    """The records that the cascade makes of these answers."""
+    found = []
+    for region, said in output.answers:
+        if isinstance(said, Resolution):
+            for side in Side:
+                if said.lines != region.lines.side(side):
+                    start, base = region.starts.side(side), region.starts.base
+                    spans = Span(start, start + len(region.lines.side(side))), Span(base, base + len(region.lines.base))
+                    found.append(Record(region.path, side, rule_name(rule), *spans, said.safety is Safety.SAFE, said.reason))
+    return found

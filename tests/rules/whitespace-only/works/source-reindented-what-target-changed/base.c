@@ -1,0 +1,3 @@
+int limit(void) {
+  return 3;
+}
