@@ -1,0 +1,1 @@
+"""The git vocabulary: one function per question. Nothing outside this package knows git's command line."""

@@ -1,0 +1,26 @@
+"""Fetch a branch of a remote, into the workshop: the user's remote-tracking branches are left where they are."""
+
+from __future__ import annotations
+
+from syncline.core.errors import WorldError
+from syncline.core.names import CommitId
+from syncline.ports.git.command import git, last_line
+from syncline.ports.git.landing import borrowing
+from syncline.ports.git.repository import RemoteBranch, tip_of_remote
+from syncline.ports.git.workshop import Workshop
+
+
+def fetch_remote(workshop: Workshop, remote: RemoteBranch, timeout: float = 1800) -> CommitId:
+    """Where the remote's branch is now, with its objects at hand in the workshop.
+
+    ``--dry-run`` keeps git from moving any ref; the objects it brings go to the workshop's object directory. Raises ``WorldError``.
+    """
+    tip = tip_of_remote(workshop.repository, remote)
+    if workshop.has(tip):
+        return tip
+    options = ["--dry-run", "--no-tags", "--refmap=", "--no-write-fetch-head", "--no-recurse-submodules", "--quiet"]
+    arguments = ["fetch", *options, "--", remote.remote, f"refs/heads/{remote.branch}"]
+    output = git(arguments, git_dir=workshop.repository.git_dir, env=borrowing(workshop), timeout=timeout)
+    if output.status != 0 or not workshop.has(tip):
+        raise WorldError(f"cannot fetch '{remote.branch}' from '{remote.remote}': {last_line(output.stderr) or 'the tip did not arrive'}")
+    return tip

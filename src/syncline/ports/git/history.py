@@ -1,0 +1,123 @@
+"""Questions about history and trees: bases, commits, differences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from syncline.core.errors import UserError, WorldError
+from syncline.core.names import BlobId, CommitId, RepoPath, TreeId, repo_path
+from syncline.core.provenance import Commit
+from syncline.core.tree import Entry
+from syncline.ports.git.workshop import Workshop
+
+# Above git's default of 1,000: a fork and its upstream differ by more. Beyond it inexact renames are not looked for, and git says so.
+RENAME_LIMIT = 7000
+
+# id, parents, author, e-mail, committer date, subject
+_SHAPE = "%H%x00%P%x00%aN%x00%aE%x00%ct%x00%s"
+_FIELDS = 6
+
+
+def merge_bases(workshop: Workshop, one: CommitId, two: CommitId) -> tuple[CommitId, ...]:
+    """All best common ancestors; empty where the histories have nothing in common."""
+    status, out, err = workshop.status(["merge-base", "--all", one, two])
+    if status not in (0, 1) or err:
+        raise WorldError(
+            f"git failed while looking for the merge base: {err.decode('utf-8', 'replace').strip().splitlines()[-1:] or status}"
+        )
+    return tuple(sorted(CommitId(line) for line in out.decode().split()))
+
+
+def is_ancestor(workshop: Workshop, old: CommitId, new: CommitId) -> bool:
+    """True when ``old`` is reachable from ``new``."""
+    return workshop.status(["merge-base", "--is-ancestor", old, new])[0] == 0
+
+
+def commits(workshop: Workshop, arguments: Sequence[str]) -> tuple[Commit, ...]:
+    """Commits as ``git log`` lists them for ``arguments`` (revisions and options), newest first."""
+    raw = workshop.git(["log", "-z", f"--format={_SHAPE}", "--encoding=UTF-8", *arguments])
+    fields = raw.decode("utf-8", "surrogateescape").split("\0")
+    if fields and fields[-1] == "":
+        fields.pop()
+    found = []
+    for at in range(0, len(fields), _FIELDS):
+        oid, parents, author, email, date, subject = fields[at : at + _FIELDS]
+        found.append(Commit(CommitId(oid), author, email, subject, int(date or 0), tuple(CommitId(p) for p in parents.split())))
+    return tuple(found)
+
+
+def commit(workshop: Workshop, oid: CommitId) -> Commit:
+    """One commit."""
+    return commits(workshop, ["-1", "--no-walk", oid])[0]
+
+
+def message(workshop: Workshop, oid: CommitId) -> str:
+    """The whole message of a commit."""
+    return workshop.git(["log", "-1", "--no-walk", "--format=%B", "--encoding=UTF-8", oid]).decode("utf-8", "replace")
+
+
+@dataclass(frozen=True, slots=True)
+class Delta:
+    """One changed path between two trees. ``old_path`` differs from ``path`` for a rename; entries are ``None`` where there is nothing."""
+
+    path: RepoPath
+    old_path: RepoPath
+    old: Entry | None
+    new: Entry | None
+
+
+def deltas(workshop: Workshop, old: TreeId | CommitId, new: TreeId | CommitId, *, renames: bool) -> tuple[Delta, ...]:
+    """All changed leaves between two trees, with git's own rename detection (50 %, as merge-ort uses) when asked."""
+    options = [f"-l{RENAME_LIMIT}", "--find-renames=50%"] if renames else ["--no-renames"]
+    fields = workshop.git(["diff-tree", "-r", "-z", "--raw", "--no-abbrev", *options, old, new]).split(b"\0")
+    found, at = [], 0
+    while at < len(fields) and fields[at]:
+        old_mode, new_mode, old_oid, new_oid, kind = fields[at][1:].decode().split(" ")
+        old_path = repo_path(fields[at + 1])
+        moved = kind[0] in "RC"
+        path = repo_path(fields[at + 2]) if moved else old_path
+        at += 3 if moved else 2
+        before = Entry(old_mode, BlobId(old_oid)) if int(old_mode) else None
+        after = Entry(new_mode, BlobId(new_oid)) if int(new_mode) else None
+        found.append(Delta(path, old_path, before, after))
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class LineCount:
+    """Changed lines of one path; ``None`` for binary files."""
+
+    path: RepoPath
+    added: int | None
+    removed: int | None
+
+
+def line_counts(workshop: Workshop, old: TreeId | CommitId, new: TreeId | CommitId) -> tuple[LineCount, ...]:
+    """Added and removed lines of every changed path, as ``git diff --numstat`` counts them, without rename detection."""
+    raw = workshop.git(["diff-tree", "-r", "-z", "--numstat", "--no-renames", old, new])
+    found = []
+    for row in raw.split(b"\0")[:-1]:
+        added, removed, path = row.split(b"\t", 2)
+        found.append(LineCount(repo_path(path), int(added) if added != b"-" else None, int(removed) if removed != b"-" else None))
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class MergeCommit:
+    """A two-parent merge and its tree."""
+
+    commit: Commit
+    tree: TreeId
+
+
+def merge_commit(workshop: Workshop, oid: CommitId) -> MergeCommit:
+    """Read a merge commit. Raises ``UserError`` for a commit with one parent, an octopus or a root."""
+    found = commit(workshop, oid)
+    count = len(found.parents)
+    if count != 2:
+        what = {0: "has no parent", 1: "has one parent; it is not a merge"}.get(
+            count, f"has {count} parents; an octopus merge cannot be accounted for"
+        )
+        raise UserError(f"commit {oid[:12]} {what}; name a merge commit with two parents")
+    return MergeCommit(found, workshop.tree_of(oid))

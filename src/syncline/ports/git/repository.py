@@ -1,0 +1,165 @@
+"""The user's repository: what it is, what its names stand for. Read only; see ``landing`` for the one place that writes."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from syncline.core.errors import UserError
+from syncline.core.names import CommitId
+from syncline.ports.git.command import demand, environment, git, last_line, require_version
+from syncline.ports.process import run
+
+
+@dataclass(frozen=True, slots=True)
+class Repository:
+    """Where a repository keeps its things. ``common_dir`` differs from ``git_dir`` in a linked work tree."""
+
+    git_dir: Path
+    common_dir: Path
+    objects: Path
+    object_format: str
+    shallow: bool
+
+    @property
+    def null_id(self) -> str:
+        """The id that means "no object"."""
+        return "0" * (64 if self.object_format == "sha256" else 40)
+
+
+def open_repository(path: Path) -> Repository:
+    """Find the repository at ``path``: a work tree (or a folder below one), a bare repository, a linked work tree, a git directory.
+
+    Raises ``UserError`` when there is none, ``WorldError`` when git is missing or too old.
+    """
+    require_version()
+    if not path.exists():
+        raise UserError(f"no such folder: {path}")
+    if not path.is_dir():
+        raise UserError(f"not a folder: {path}")
+    # safe.directory: reading is harmless, and a mirror owned by another user is a normal case for a bot. Nothing of its configuration runs a program here.
+    questions = ["--absolute-git-dir", "--git-common-dir", "--git-path", "objects", "--show-object-format", "--is-shallow-repository"]
+    output = run(["git", "-c", "safe.directory=*", "-C", str(path), "rev-parse", *questions], env=environment())
+    if output.status != 0:
+        complaint = last_line(output.stderr)
+        if "dubious ownership" in complaint:
+            raise UserError(f"git does not trust {path}: it belongs to another user; run 'git config --global --add safe.directory {path}'")
+        raise UserError(f"not a git repository: {path}")
+    lines = os.fsdecode(output.stdout).split("\n")
+    git_dir, common, objects, object_format, shallow = lines[:5]
+    return Repository(
+        git_dir=Path(git_dir),
+        common_dir=(path / common).resolve(),
+        objects=(path / objects).resolve(),
+        object_format=object_format,
+        shallow=shallow == "true",
+    )
+
+
+def resolve(repository: Repository, name: str) -> CommitId:
+    """The commit that ``name`` stands for. Raises ``UserError`` with the nearest known names when it stands for none."""
+    output = git(["rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}"], git_dir=repository.git_dir)
+    if output.status == 0:
+        return CommitId(output.stdout.decode().strip())
+    if git(["cat-file", "-e", name], git_dir=repository.git_dir).status == 0 and not name.startswith("-"):
+        raise UserError(f"'{name}' is not a commit")
+    raise UserError(f"unknown revision: '{name}'{_nearest(repository, name)}")
+
+
+def _nearest(repository: Repository, name: str) -> str:
+    import difflib
+
+    output = git(["for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/remotes", "refs/tags"], git_dir=repository.git_dir)
+    known = output.stdout.decode("utf-8", "replace").split("\n") if output.status == 0 else []
+    near = difflib.get_close_matches(name, known, n=3)
+    return f"; did you mean {', '.join(near)}?" if near else ""
+
+
+def setting(repository: Repository, key: str, *, kind: str = "") -> str | None:
+    """A value of the user's git configuration, or ``None``."""
+    output = git(["config", *([f"--type={kind}"] if kind else []), "--get", key], git_dir=repository.git_dir)
+    return output.stdout.decode("utf-8", "replace").rstrip("\n") if output.status == 0 else None
+
+
+def require_identity(repository: Repository, name: str, email: str) -> str:
+    """Who commits, as ``Name <email>``: the configured bot, or git's own rules. Raises ``UserError`` when git knows nobody."""
+    extra = identity_variables(name, email)
+    output = git(["var", "GIT_COMMITTER_IDENT"], git_dir=repository.git_dir, env=extra)
+    if output.status != 0:
+        raise UserError("git does not know who commits; set user.name and user.email, or [identity] in syncline.toml")
+    return output.stdout.decode("utf-8", "replace").rsplit(">", 1)[0] + ">"
+
+
+def identity_variables(name: str, email: str) -> dict[str, str]:
+    """The variables that make git commit as a configured identity; empty strings leave git's own rules in force."""
+    extra: dict[str, str] = {}
+    for role in ("AUTHOR", "COMMITTER"):
+        if name:
+            extra[f"GIT_{role}_NAME"] = name
+        if email:
+            extra[f"GIT_{role}_EMAIL"] = email
+    return extra
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A branch of ours and what its tip is."""
+
+    name: str
+    commit: CommitId
+    tree: str
+    parents: tuple[CommitId, ...]
+
+
+def branches(repository: Repository, pattern: str) -> tuple[Branch, ...]:
+    """Local branches whose name matches git's ``pattern`` (``*`` within one level, ``**`` across), with tree and parents of their tips."""
+    shape = "%(refname:strip=2)%00%(objectname)%00%(tree)%00%(parent)"
+    output = git(["for-each-ref", f"--format={shape}", f"refs/heads/{pattern}"], git_dir=repository.git_dir)
+    found = []
+    for line in demand(output, "listing branches").decode("utf-8", "surrogateescape").splitlines():
+        name, commit, tree, parents = line.split("\0")
+        found.append(Branch(name, CommitId(commit), tree, tuple(CommitId(p) for p in parents.split())))
+    return tuple(found)
+
+
+def valid_branch(name: str) -> bool:
+    """True when git accepts ``name`` as a branch name."""
+    return run(["git", "check-ref-format", "--branch", name], env=environment()).status == 0 and not name.startswith("-")
+
+
+@dataclass(frozen=True, slots=True)
+class RemoteBranch:
+    """A branch of a remote behind a remote-tracking name."""
+
+    remote: str
+    branch: str
+
+
+def remote_branch(repository: Repository, name: str) -> RemoteBranch | None:
+    """The remote branch behind ``name`` when it is a remote-tracking branch of a configured remote; ``None`` otherwise."""
+    output = git(["rev-parse", "--symbolic-full-name", "--verify", "--quiet", "--end-of-options", name], git_dir=repository.git_dir)
+    full = output.stdout.decode("utf-8", "surrogateescape").strip()
+    if output.status != 0 or not full.startswith("refs/remotes/"):
+        return None
+    for line in (
+        git(["config", "--get-regexp", r"^remote\..*\.fetch$"], git_dir=repository.git_dir)
+        .stdout.decode("utf-8", "surrogateescape")
+        .splitlines()
+    ):
+        key, _, spec = line.partition(" ")
+        origin, _, local = spec.lstrip("+").partition(":")
+        if local.endswith("/*") and origin == "refs/heads/*" and full.startswith(local[:-1]):
+            return RemoteBranch(key[len("remote.") : -len(".fetch")], full[len(local) - 1 :])
+        if local == full and origin.startswith("refs/heads/"):
+            return RemoteBranch(key[len("remote.") : -len(".fetch")], origin[len("refs/heads/") :])
+    return None
+
+
+def tip_of_remote(repository: Repository, remote: RemoteBranch) -> CommitId:
+    """Ask the remote where its branch is now. Raises ``WorldError`` when it does not answer, ``UserError`` when the branch is gone."""
+    output = git(["ls-remote", "--heads", "--", remote.remote, f"refs/heads/{remote.branch}"], git_dir=repository.git_dir, timeout=120)
+    lines = demand(output, f"asking remote '{remote.remote}'").decode("utf-8", "surrogateescape").splitlines()
+    if not lines:
+        raise UserError(f"remote '{remote.remote}' has no branch '{remote.branch}'")
+    return CommitId(lines[0].split("\t")[0])

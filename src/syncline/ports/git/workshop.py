@@ -1,0 +1,188 @@
+"""The workshop: a temporary bare repository of our own with the user's objects as alternates.
+
+Everything is computed here. No configuration, hook, merge driver or attribute of the user's checkout applies, and not a byte is
+written into the user's repository, so a read-only mirror serves. See ``docs/adr`` for the reasons.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from syncline.core.errors import WorldError
+from syncline.core.names import BlobId, CommitId, RepoPath, TreeId, path_bytes, repo_path
+from syncline.core.tree import Entry
+from syncline.ports.git.command import demand, environment, git
+from syncline.ports.git.repository import Repository
+from syncline.ports.process import Conversation, run
+
+# Read that many objects ahead: the requests fit into a pipe, so neither side waits for the other.
+_AHEAD = 400
+_PREFIX = "syncline-workshop-"
+
+
+@dataclass(frozen=True, slots=True)
+class Workshop:
+    """The temporary repository at ``git_dir`` and the conversation with its ``cat-file``."""
+
+    git_dir: Path
+    repository: Repository
+    reader: Conversation
+
+    def git(self, arguments: Sequence[str | bytes], *, stdin: bytes = b"", env: Mapping[str, str] | None = None) -> bytes:
+        """Run a git command here that has to succeed; what it is doing is named by its first word."""
+        output = git(arguments, git_dir=self.git_dir, stdin=stdin, env=self._env(env))
+        return demand(output, f"running {os.fsdecode(arguments[0])}")
+
+    def status(self, arguments: Sequence[str | bytes], *, stdin: bytes = b"") -> tuple[int, bytes, bytes]:
+        """Run a git command here whose exit status is an answer."""
+        output = git(arguments, git_dir=self.git_dir, stdin=stdin, env=self._env(None))
+        return output.status, output.stdout, output.stderr
+
+    def read(self, oid: BlobId) -> bytes:
+        """The content of one object. Raises ``WorldError`` when it is missing (a partial clone or a damaged repository)."""
+        return self.read_all((oid,))[oid]
+
+    def read_all(self, oids: Iterable[BlobId]) -> dict[BlobId, bytes]:
+        """The contents of many objects, each read once."""
+        wanted = tuple(dict.fromkeys(oids))
+        contents: dict[BlobId, bytes] = {}
+        for start in range(0, len(wanted), _AHEAD):
+            chunk = wanted[start : start + _AHEAD]
+            self.reader.say(b"".join(b"contents %s\n" % oid.encode() for oid in chunk))
+            for oid in chunk:
+                contents[oid] = self._answer(oid)
+        return contents
+
+    def has(self, oid: str) -> bool:
+        """True when the object is at hand, here or in the user's repository."""
+        self.reader.say(b"info %s\n" % oid.encode())
+        return len(self.reader.line().split()) == 3
+
+    def size(self, oid: BlobId) -> int:
+        """The size of an object in bytes, without reading it."""
+        self.reader.say(b"info %s\n" % oid.encode())
+        words = self.reader.line().split()
+        if len(words) != 3:
+            raise WorldError(_missing(oid, self.repository))
+        return int(words[2])
+
+    def _answer(self, oid: BlobId) -> bytes:
+        words = self.reader.line().split()
+        if len(words) != 3:
+            raise WorldError(_missing(oid, self.repository))
+        data = self.reader.exactly(int(words[2]))
+        self.reader.exactly(1)
+        return data
+
+    def write_blob(self, data: bytes) -> BlobId:
+        """Store content; nothing reaches the user's repository."""
+        return BlobId(self.git(["hash-object", "-w", "--stdin", "--no-filters"], stdin=data).decode().strip())
+
+    def write_tree(self, tree: TreeId, edits: Mapping[RepoPath, Entry | None]) -> TreeId:
+        """``tree`` with some paths replaced, or removed where the entry is ``None``."""
+        if not edits:
+            return tree
+        env = {"GIT_INDEX_FILE": str(self.git_dir / "syncline-index")}
+        self.git(["read-tree", tree], env=env)
+        null = self.repository.null_id
+        # Removals first: a file may take the place of a folder, and the other way round.
+        gone = b"".join(b"0 %s\t%s\0" % (null.encode(), path_bytes(path)) for path, entry in edits.items() if entry is None)
+        put = b"".join(
+            b"%s %s\t%s\0" % (entry.mode.encode(), entry.oid.encode(), path_bytes(path))
+            for path, entry in edits.items()
+            if entry is not None
+        )
+        self.git(["update-index", "-z", "--index-info"], stdin=gone + put, env=env)
+        return TreeId(self.git(["write-tree"], env=env).decode().strip())
+
+    def entries(self, tree: TreeId | CommitId, paths: Iterable[RepoPath] = ()) -> dict[RepoPath, Entry]:
+        """The leaves of a tree: all of them, or those at ``paths``."""
+        pathspec = [path_bytes(path) for path in paths]
+        raw = self.git(["--literal-pathspecs", "ls-tree", "-r", "-z", "--full-tree", tree, *([b"--", *pathspec] if pathspec else [])])
+        found = {}
+        for row in raw.split(b"\0")[:-1]:
+            head, _, path = row.partition(b"\t")
+            mode, _, oid = head.split(b" ")
+            found[repo_path(path)] = Entry(mode.decode(), BlobId(oid.decode()))
+        return found
+
+    def tree_of(self, commit: CommitId) -> TreeId:
+        """The tree of a commit."""
+        return TreeId(self.git(["rev-parse", "--verify", f"{commit}^{{tree}}"]).decode().strip())
+
+    def empty_tree(self) -> TreeId:
+        """The tree that holds nothing; written first, since some versions only know it by heart."""
+        return TreeId(self.git(["mktree"]).decode().strip())
+
+    def _env(self, extra: Mapping[str, str] | None) -> dict[str, str]:
+        # Deterministic: the user's and the system's configuration could change how git merges, and name programs to run.
+        return {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1", "GIT_ATTR_NOSYSTEM": "1", **(extra or {})}
+
+
+@contextmanager
+def open_workshop(repository: Repository) -> Iterator[Workshop]:
+    """Build a workshop beside ``repository`` and remove it at the end, whatever happens. Clears what killed runs left behind."""
+    _sweep()
+    try:
+        folder = Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{os.getpid()}-"))
+    except OSError as error:
+        raise WorldError(f"cannot make a temporary folder: {error.strerror}") from error
+    reader: Conversation | None = None
+    try:
+        git_dir = folder / "git"
+        quiet = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
+        command = ["git", "init", "--quiet", "--bare", "--template=", f"--object-format={repository.object_format}", str(git_dir)]
+        demand(run(command, env=environment(quiet)), "making a workshop")
+        _write(git_dir / "objects" / "info" / "alternates", os.fsencode(repository.objects) + b"\n")
+        for name in ("shallow",):
+            if (repository.common_dir / name).exists():
+                shutil.copyfile(repository.common_dir / name, git_dir / name)
+        env = environment(quiet)
+        reader = Conversation(["git", f"--git-dir={git_dir}", "cat-file", "--batch-command"], env)
+        yield Workshop(git_dir, repository, reader)
+    finally:
+        if reader is not None:
+            reader.close()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def set_attributes(workshop: Workshop, lines: Sequence[str]) -> None:
+    """Put attributes in force for merges in the workshop (``info/attributes``)."""
+    _write(workshop.git_dir / "info" / "attributes", "".join(line + "\n" for line in lines).encode("utf-8", "surrogateescape"))
+
+
+def _write(path: Path, data: bytes) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    except OSError as error:
+        raise WorldError(f"cannot write to the temporary folder: {error.strerror}") from error
+
+
+def _sweep() -> None:
+    """Remove workshops whose process is gone: a killed run cannot tidy up after itself."""
+    for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*-*"):
+        owner = folder.name[len(_PREFIX) :].split("-")[0]
+        if owner.isdigit() and not _alive(int(owner)):
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True
+
+
+def _missing(oid: BlobId, repository: Repository) -> str:
+    where = "this clone is shallow; run 'git fetch --unshallow'" if repository.shallow else "run 'git fsck' or fetch again"
+    return f"object {oid[:12]} is missing; {where}"
