@@ -1,0 +1,1 @@
+"""The floor below the rooms: hunks, fates, three-way text. Pure; never sees ``ports``."""

@@ -1,0 +1,160 @@
+"""The fate of every line of every hunk in one file, by aligning the merged text with what each side expects of it.
+
+For each side the *expected* text is composed from the three-way stretches: the side's own lines wherever it changed something, the
+other side's lines where only that one did. Aligned with the merged text, each line that the side added either has its counterpart,
+once, or is missing; each line that it removed is gone, or stands again among the merged lines nobody claims at that spot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from syncline.account.matching import hunks, thorough_blocks
+from syncline.account.threeway import Stretch, StretchKind
+from syncline.core.hunk import Hunk, Span
+from syncline.core.ledger import Fate
+from syncline.core.merge import Merge, Side
+from syncline.core.names import RepoPath
+from syncline.core.text import squeezed
+
+
+def trivial(line: str) -> bool:
+    """True for lines without a letter or digit: blank lines, brackets, quotes. They follow the fate of their neighbours."""
+    return not any(char.isalnum() for char in line)
+
+
+@dataclass(slots=True)
+class HunkFates:
+    """Line fates of one hunk while they are worked out; private to ``account``. ``None``: missing, not yet explained."""
+
+    hunk: Hunk
+    added: list[Fate | None]
+    removed: list[Fate | None]
+    window: Span
+    conflicted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SideFates:
+    """One side's hunks in one file, and which merged lines its expectation did not claim."""
+
+    hunks: tuple[HunkFates, ...]
+    unclaimed: frozenset[int]
+
+
+def side_fates(side: Side, path: RepoPath, lines: Merge[tuple[str, ...]], merged: Sequence[str], cut: tuple[Stretch, ...]) -> SideFates:
+    """Work out what became of the hunks of ``side`` in a file. Lines that stay unexplained keep the fate ``None``."""
+    own = lines.side(side)
+    expected, where, conflicts = _expect(side, lines, cut)
+    counterpart = [-1] * (len(expected) + 1)
+    for start, there, length in thorough_blocks(expected, merged):
+        for offset in range(length):
+            counterpart[start + offset] = there + offset
+    unclaimed = set(range(len(merged))) - set(counterpart)
+    below, above = _borders(counterpart[:-1], len(merged))
+    found = []
+    for hunk in hunks(side, path, lines.base, own):
+        begin, end = where[hunk.lines.start], where[hunk.lines.stop - 1] + 1 if len(hunk.lines) else where[hunk.lines.start]
+        added: list[Fate | None] = [Fate.PRESENT if counterpart[where[i]] >= 0 else None for i in range(hunk.lines.start, hunk.lines.stop)]
+        window = Span(below[begin], above[end])
+        leftover = [m for m in range(window.start, window.stop) if m in unclaimed]
+        removed = _removals(hunk.removed, [merged[m] for m in leftover])
+        conflicted = any(c.overlaps(hunk.lines) for c in conflicts)
+        found.append(HunkFates(hunk, added, removed, window, conflicted))
+    return SideFates(tuple(found), frozenset(unclaimed))
+
+
+def _expect(side: Side, lines: Merge[tuple[str, ...]], cut: tuple[Stretch, ...]) -> tuple[list[str], list[int], list[Span]]:
+    """The text the side expects, the place in it of each own line (and of the end), and the side's conflicted spans."""
+    own, other = lines.side(side), lines.side(side.other)
+    mine = StretchKind.SOURCE if side is Side.SOURCE else StretchKind.TARGET
+    expected: list[str] = []
+    where: list[int] = []
+    conflicts: list[Span] = []
+    for stretch in cut:
+        span, across = stretch.spans.side(side), stretch.spans.side(side.other)
+        if stretch.kind in (StretchKind.UNCHANGED, StretchKind.SAME, StretchKind.CONFLICT, mine):
+            where.extend(range(len(expected), len(expected) + len(span)))
+            expected.extend(own[span.start : span.stop])
+            if stretch.kind is StretchKind.CONFLICT:
+                conflicts.append(span)
+        else:
+            # Only the other side changed this: own lines here are base lines, and no hunk of this side speaks of them.
+            where.extend([len(expected)] * len(span))
+            expected.extend(other[across.start : across.stop])
+    where.append(len(expected))
+    return expected, where, conflicts
+
+
+def _borders(counterpart: list[int], size: int) -> tuple[list[int], list[int]]:
+    """For each place between expected lines: the merged line behind the last claimed one before it, and the first claimed one after it."""
+    below = [0] * (len(counterpart) + 1)
+    for at, there in enumerate(counterpart):
+        below[at + 1] = there + 1 if there >= 0 else below[at]
+    above = [size] * (len(counterpart) + 1)
+    for at in range(len(counterpart) - 1, -1, -1):
+        there = counterpart[at]
+        above[at] = there if there >= 0 else above[at + 1]
+    return below, above
+
+
+def _removals(removed: tuple[str, ...], leftover: list[str]) -> list[Fate | None]:
+    """Removed lines are PRESENT (their removal took effect) unless they stand again, in order, among unclaimed lines at that spot."""
+    fates: list[Fate | None] = [Fate.PRESENT] * len(removed)
+    if not leftover or not removed:
+        return fates
+    for start, _, length in thorough_blocks(removed, leftover):
+        for at in range(start, start + length):
+            fates[at] = None
+    return fates
+
+
+def settle_trivial(texts: Sequence[str], fates: list[tuple[Fate, str]]) -> None:
+    """Give trivial lines the fate of the line before them that says something (else of the one after), so that runs stay whole.
+
+    A run of blank lines alone is never lost work.
+    """
+    telling = [at for at, text in enumerate(texts) if not trivial(text)]
+    if not telling:
+        if all(not text.strip() for text in texts):
+            for at, (fate, why) in enumerate(fates):
+                fates[at] = (Fate.EQUIVALENT if fate is Fate.LOST else fate, why)
+        return
+    last = telling[0]
+    for at, text in enumerate(texts):
+        if trivial(text):
+            fates[at] = fates[last]
+        else:
+            last = at
+
+
+def claim_respaced(fates: HunkFates, merged: Sequence[str], free: set[int]) -> None:
+    """Mark missing added lines EQUIVALENT where the merge has them at that spot with other white space or other line breaks.
+
+    Uses up the merged lines it claims (``free``). A line re-wrapped over several counts only as a whole.
+    """
+    missing = [at for at, fate in enumerate(fates.added) if fate is None]
+    spots = [m for m in range(fates.window.start, fates.window.stop) if m in free]
+    if not missing or not spots:
+        return
+    wanted = [squeezed(fates.hunk.added[at]) for at in missing]
+    have = [squeezed(merged[m]) for m in spots]
+    for i, j, n in thorough_blocks(wanted, have):
+        for offset in range(n):
+            if wanted[i + offset]:
+                fates.added[missing[i + offset]] = Fate.EQUIVALENT
+                free.discard(spots[j + offset])
+    left = [at for at in missing if fates.added[at] is None]
+    text = "".join(squeezed(fates.hunk.added[at]) for at in left)
+    spots = [m for m in spots if m in free]
+    whole = "".join(squeezed(merged[m]) for m in spots)
+    if text and text in whole:
+        begin, at = whole.index(text), 0
+        for m in spots:
+            size = len(squeezed(merged[m]))
+            if at < begin + len(text) and at + size > begin:
+                free.discard(m)
+            at += size
+        for index in left:
+            fates.added[index] = Fate.EQUIVALENT
