@@ -1,0 +1,1 @@
+"""The plan room: what would come, from whom, before anything is merged. Pure."""
