@@ -1,0 +1,1 @@
+"""The resolve room: conflicts become answers, by rules first and by preference last. Pure."""

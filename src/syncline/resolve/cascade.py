@@ -1,0 +1,162 @@
+"""The cascade: rules in order, then the preference. Every dropped hunk is recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from syncline.core.hunk import Span
+from syncline.core.ledger import Record
+from syncline.core.merge import ABSENT, Absent, Merge, Side
+from syncline.core.names import RepoPath
+from syncline.core.resolution import Decision, Declined, Outcome, Preference, Region, Resolution, Safety
+from syncline.core.text import decode, encode, is_binary, split_lines
+from syncline.core.tree import Conflict, ConflictKind, Version
+from syncline.resolve.markers import marked
+from syncline.resolve.regions import Settled, cut
+from syncline.resolve.rules import RULES, Rule, rule_name
+
+# Conflicts whose three versions can be merged as text.
+_TEXTUAL = frozenset({ConflictKind.CONTENT, ConflictKind.ADD_ADD, ConflictKind.RENAME_ADD, ConflictKind.FILE_LOCATION})
+LARGE = 8_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How far the cascade may go. ``markers``: what stays open is written with diff3 markers instead of stopping."""
+
+    preference: Preference = Preference.STOP
+    safe_only: bool = False
+    markers: bool = False
+    labels: Merge[str] = Merge("base", "source", "target")
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """What stands at a path after resolution: ``content`` with a mode, an existing ``version`` as it is, or nothing."""
+
+    path: RepoPath
+    content: bytes | None = None
+    mode: str = "100644"
+    version: Version | Absent = ABSENT
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """How one conflict ended. ``complete`` is false while a part of it is undecided."""
+
+    conflict: Conflict
+    edits: tuple[Edit, ...]
+    decisions: tuple[Decision, ...]
+    records: tuple[Record, ...]
+    complete: bool
+
+
+def resolve_conflict(conflict: Conflict, contents: Merge[bytes | Absent], options: Options, rules: Sequence[Rule] = RULES) -> Answer:
+    """Resolve one conflict. ``contents`` are the three versions' bytes, ``ABSENT`` where there is no such version."""
+    texts = _texts(conflict, contents)
+    if texts is None:
+        return _whole(conflict, options)
+    return _by_regions(conflict, texts, options, rules)
+
+
+def _texts(conflict: Conflict, contents: Merge[bytes | Absent]) -> Merge[tuple[str, ...]] | None:
+    versions = conflict.versions
+    if conflict.kind not in _TEXTUAL or isinstance(contents.source, Absent) or isinstance(contents.target, Absent):
+        return None
+    present = [data for data in (contents.base, contents.source, contents.target) if not isinstance(data, Absent)]
+    if any(is_binary(data) or len(data) > LARGE for data in present):
+        return None
+    entries = [v.entry for v in (versions.base, versions.source, versions.target) if isinstance(v, Version)]
+    if not all(entry.is_file for entry in entries):
+        return None
+    return contents.map(lambda data: () if isinstance(data, Absent) else split_lines(decode(data)))
+
+
+def _by_regions(conflict: Conflict, file: Merge[tuple[str, ...]], options: Options, rules: Sequence[Rule]) -> Answer:
+    out: list[str] = []
+    decisions: list[Decision] = []
+    records: list[Record] = []
+    complete = True
+    for piece in cut(conflict.path, file):
+        if isinstance(piece, Settled):
+            out.extend(piece.lines)
+            continue
+        lines, decision, dropped = _region(piece, options, rules, len(out) + 1)
+        decisions.append(decision)
+        records.extend(dropped)
+        if decision.outcome is Outcome.OPEN:
+            complete = False
+            lines = marked(piece.lines, options.labels)
+        out.extend(lines)
+    edit = Edit(conflict.path, encode("".join(out)), _mode(conflict))
+    # Unfinished text is written on request only, and then with its markers.
+    edits = (edit,) if complete or options.markers else ()
+    return Answer(conflict, edits, tuple(decisions), tuple(records), complete)
+
+
+def _region(region: Region, options: Options, rules: Sequence[Rule], line: int) -> tuple[tuple[str, ...], Decision, list[Record]]:
+    declined: list[tuple[str, str]] = []
+    suggestion: tuple[str, Resolution] | None = None
+    for rule in rules:
+        name = rule_name(rule)
+        answer = rule.run(region)
+        if isinstance(answer, Declined):
+            declined.append((name, answer.reason))
+        elif answer.safety is Safety.SUGGESTION or (options.safe_only and answer.safety is not Safety.SAFE):
+            suggestion = suggestion or (name, answer)
+        else:
+            decision = Decision(region.path, Outcome.RULE, name, answer.reason, answer.safety, line, tuple(declined), suggestion)
+            proven = answer.safety is Safety.SAFE
+            return (
+                answer.lines,
+                decision,
+                [_record(region, side, name, answer.reason, proven) for side in Side if answer.lines != region.lines.side(side)],
+            )
+    if options.preference is Preference.STOP:
+        return (), Decision(region.path, Outcome.OPEN, "", "no rule answers", None, line, tuple(declined), suggestion), []
+    side = Side.TARGET if options.preference is Preference.TARGET else Side.SOURCE
+    name = f"prefer-{side.value}"
+    reason = f"no rule answers; the {side.value} is preferred"
+    decision = Decision(region.path, Outcome.PREFERENCE, name, reason, None, line, tuple(declined), suggestion)
+    return region.lines.side(side), decision, [_record(region, side.other, name, reason, proven=False)]
+
+
+def _record(region: Region, side: Side, rule: str, reason: str, proven: bool) -> Record:
+    start = region.starts.side(side)
+    lines = Span(start, start + len(region.lines.side(side)))
+    base = Span(region.starts.base, region.starts.base + len(region.lines.base))
+    return Record(region.path, side, rule, lines, base, proven, reason)
+
+
+def _mode(conflict: Conflict) -> str:
+    """The mode three-way logic gives; the target's where both sides changed it."""
+    modes = conflict.versions.map(lambda v: v.entry.mode if isinstance(v, Version) else "")
+    trivial = modes.trivial()
+    return (trivial.value if trivial is not None and trivial.value else "") or modes.target or modes.source
+
+
+def _whole(conflict: Conflict, options: Options) -> Answer:
+    """A conflict without lines to merge: kept as one side has it where a preference says so, else left open."""
+    if conflict.kind is ConflictKind.FILE_LOCATION and options.preference is not Preference.STOP:
+        # git's suggested place holds the file whole: nothing is dropped, only the folder was chosen.
+        reason = "the other side renamed the folder; the file stays where git suggests"
+        return Answer(conflict, (), (Decision(conflict.path, Outcome.PREFERENCE, "file-location", reason, None, 0),), (), True)
+    if options.preference is Preference.STOP:
+        decision = Decision(conflict.path, Outcome.OPEN, "", f"{conflict.kind.value}: no rule answers", None, 0)
+        return Answer(conflict, (), (decision,), (), False)
+    side = Side.TARGET if options.preference is Preference.TARGET else Side.SOURCE
+    kept, dropped = conflict.versions.side(side), conflict.versions.side(side.other)
+    name = f"prefer-{side.value}"
+    reason = f"{conflict.kind.value}: the {side.value} is preferred"
+    paths = dict.fromkeys(
+        v.path for v in (conflict.versions.base, conflict.versions.source, conflict.versions.target) if isinstance(v, Version)
+    )
+    edits = [Edit(path) for path in paths if not (isinstance(kept, Version) and kept.path == path)]
+    if isinstance(kept, Version):
+        edits.append(Edit(kept.path, version=kept))
+    spots = dict.fromkeys((conflict.path, *paths))
+    records = (
+        tuple(Record(path, side.other, name, None, None, False, reason) for path in spots) if dropped != conflict.versions.base else ()
+    )
+    return Answer(conflict, tuple(edits), (Decision(conflict.path, Outcome.PREFERENCE, name, reason, None, 0),), records, True)
