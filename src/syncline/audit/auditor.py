@@ -1,0 +1,45 @@
+"""Run all checks on one subject and put the report together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from syncline.audit.checks import CHECKS, Check
+from syncline.audit.subject import Subject
+from syncline.core.errors import Bug
+from syncline.core.finding import Finding, Scope, Severity
+from syncline.core.ledger import Fate
+from syncline.core.merge import Side
+from syncline.core.names import CommitId
+from syncline.core.report import AuditReport, AuditState, Edits
+
+_SEVERITIES = tuple(Severity)
+_SCOPES = tuple(Scope)
+
+
+def audit(subject: Subject, *, merge: CommitId | None, bases: tuple[CommitId, ...], checks: Sequence[Check] = CHECKS) -> AuditReport:
+    """Audit one merged tree. Raises ``Bug`` when the accounting does not add up: no report is better than a wrong one."""
+    ledger = subject.books.ledger
+    for side in Side:
+        if not ledger.side(side).adds_up:
+            raise Bug(f"the accounting of the {side.value} does not add up")
+    findings = sorted((f for check in checks for f in check.run(subject)), key=_rank)
+    unknown = any(part.fate is Fate.UNANALYSED for part in ledger.parts)
+    edits = [s for s in subject.states if not s.as_git]
+    return AuditReport(
+        state=AuditState.COMPLETE,
+        merge=merge,
+        tree=subject.merged_tree,
+        bases=bases,
+        target=subject.target,
+        source=subject.source,
+        ledger=ledger,
+        findings=tuple(findings),
+        edits=Edits(sum(1 for s in edits if s.conflicted), sum(1 for s in edits if not s.conflicted)),
+        notes=("some files could not be accounted for line by line; see the list",) if unknown else (),
+    )
+
+
+def _rank(finding: Finding) -> tuple[int, int, str, int, str]:
+    """Worst first, production before tests, then by place."""
+    return _SEVERITIES.index(finding.severity), _SCOPES.index(finding.scope), finding.path or "", finding.line or 0, finding.check

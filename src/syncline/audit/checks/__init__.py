@@ -1,0 +1,30 @@
+"""The checks, in the order of the report. One module each; the module's name is the check's name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from types import ModuleType
+from typing import Protocol
+
+from syncline.audit.checks import does_not_parse, lost_hunk, marker_left, protected_path_changed
+from syncline.audit.subject import Subject
+from syncline.core.finding import Finding
+from syncline.core.resolution import Status
+
+
+class Check(Protocol):
+    """What a check module has."""
+
+    __name__: str
+    STATUS: Status
+
+    def run(self, subject: Subject) -> Iterable[Finding]:
+        """Look at one merge."""
+
+
+CHECKS: tuple[Check, ...] = (lost_hunk, marker_left, does_not_parse, protected_path_changed)
+
+
+def check_name(check: Check | ModuleType) -> str:
+    """The one name of a check: its file, its case folder, its page, its word in reports."""
+    return check.__name__.rsplit(".", 1)[-1].replace("_", "-")

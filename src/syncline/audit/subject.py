@@ -1,0 +1,57 @@
+"""What a check sees: one frozen, read-only value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from syncline.account.ledger import Books
+from syncline.account.states import PathState
+from syncline.core.merge import ABSENT, Absent, Side
+from syncline.core.names import BlobId, CommitId, RepoPath, TreeId
+from syncline.core.text import decode, is_binary, split_lines
+from syncline.core.tree import Version
+
+# Larger files are not parsed or scanned for single lines; they are generated or data.
+LARGE = 4_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """One merge under audit. ``read`` gives the content of a blob; ``protected`` tells whether a path must stay the target's.
+
+    ``trees`` are the whole trees of target, source and merge, to tell a merge that keeps one of them whole.
+    """
+
+    target: CommitId
+    source: CommitId
+    target_tree: TreeId
+    source_tree: TreeId
+    base_tree: TreeId
+    merged_tree: TreeId
+    states: tuple[PathState, ...]
+    books: Books
+    read: Callable[[BlobId], bytes]
+    protected: Callable[[RepoPath], bool] = field(default=lambda path: False)
+    changed_from_target: Mapping[RepoPath, tuple[object, object]] = field(default_factory=dict)
+
+    def text(self, version: Version | Absent) -> str | None:
+        """A version as text, or ``None`` where there is none or it is not text of a reasonable size."""
+        if isinstance(version, Absent) or not version.entry.is_file:
+            return None
+        data = self.read(version.entry.oid)
+        return None if is_binary(data) or len(data) > LARGE else decode(data)
+
+    def lines(self, version: Version | Absent) -> tuple[str, ...]:
+        """A version as lines; none where ``text`` gives none."""
+        return split_lines(self.text(version) or "")
+
+    def novel(self) -> tuple[PathState, ...]:
+        """Paths whose merged content stands in neither parent: the only ones the merge itself can have broken."""
+        return tuple(
+            s for s in self.states if isinstance(s.merged, Version) and all(_oid(s.merged) != _oid(s.versions.side(side)) for side in Side)
+        )
+
+
+def _oid(version: Version | Absent) -> object:
+    return version.entry.oid if isinstance(version, Version) else ABSENT
