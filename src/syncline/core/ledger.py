@@ -116,5 +116,3 @@ class Ledger:
     def side(self, side: Side) -> Accounting:
         """The account of one side."""
         return self.source if side is Side.SOURCE else self.target
-
-

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Generic, TypeVar, final
 
-T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 U = TypeVar("U")
 
 
@@ -37,33 +37,33 @@ ABSENT = Absent.ABSENT
 
 
 @dataclass(frozen=True, slots=True)
-class Resolved(Generic[T]):
+class Resolved(Generic[T_co]):
     """A decided value. It may hold ``ABSENT``: a decided absence."""
 
-    value: T
+    value: T_co
 
 
 @dataclass(frozen=True, slots=True)
-class Merge(Generic[T]):
+class Merge(Generic[T_co]):
     """The three terms of a three-way merge."""
 
-    base: T
-    source: T
-    target: T
+    base: T_co
+    source: T_co
+    target: T_co
 
-    def side(self, side: Side) -> T:
+    def side(self, side: Side) -> T_co:
         """The term of one side."""
         return self.source if side is Side.SOURCE else self.target
 
-    def map(self, function: Callable[[T], U]) -> Merge[U]:
+    def map(self, function: Callable[[T_co], U]) -> Merge[U]:
         """Apply ``function`` to each term."""
         return Merge(function(self.base), function(self.source), function(self.target))
 
-    def swap(self) -> Merge[T]:
+    def swap(self) -> Merge[T_co]:
         """The same merge seen from the other side."""
         return Merge(self.base, self.target, self.source)
 
-    def trivial(self) -> Resolved[T] | None:
+    def trivial(self) -> Resolved[T_co] | None:
         """The value that three-way logic forces, or ``None`` when undecided.
 
         Two equal sides agree; a side equal to the base yields to the other. Refuses everything else. Where one side holds

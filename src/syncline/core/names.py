@@ -24,7 +24,7 @@ def path_bytes(path: RepoPath) -> bytes:
 
 
 def shown(text: str) -> str:
-    """Make text of a repository printable: undecodable bytes and control characters as ``\\xNN`` escapes.
+    r"""Make text of a repository printable: undecodable bytes and control characters as ``\xNN`` escapes.
 
     Repository text is data. Escaping here keeps terminal sequences in a file name or a subject from reaching a terminal.
     """

@@ -24,7 +24,7 @@ class Commit:
     @property
     def pull(self) -> int | None:
         """The pull request number in the subject, if the subject names one; the last one where it names several."""
-        found = [m for m in _PULL.finditer(self.subject)]
+        found = list(_PULL.finditer(self.subject))
         return int(next(g for g in found[-1].groups() if g)) if found else None
 
     @property

@@ -13,7 +13,8 @@ from syncline.core.tree import Conflict
 
 class Safety(StrEnum):
     """A promise. SAFE: loses nothing of either side, and parses if the inputs parse. UNSAFE: applied, but asks its owner.
-    SUGGESTION: shown, not applied, until accepted."""
+    SUGGESTION: shown, not applied, until accepted.
+    """
 
     SAFE = "safe"
     UNSAFE = "unsafe"

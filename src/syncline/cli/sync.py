@@ -1,0 +1,63 @@
+"""``syncline sync``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from syncline.cli.options import CONFIG, JSON, REPO, REPORT_DIR, print_json, progress_line
+
+
+@click.command("sync", short_help="Merge source into target, account for every change, commit on a branch of its own")
+@REPO
+@click.option("--source", default="", help="The revision that flows in (default: 'source' in syncline.toml).")
+@click.option("--target", default="", help="The revision that receives (default: 'target' in syncline.toml).")
+@click.option("--branch", default="", help="Name of the new branch; {source}, {target} and {date} are filled in.")
+@click.option("--prefer", type=click.Choice(["stop", "target", "source"]), help="What to do where no rule answers.")
+@click.option("--safe-only", is_flag=True, help="Apply SAFE answers alone.")
+@click.option("--markers", is_flag=True, help="Commit what stays open with diff3 markers.")
+@click.option("--fetch/--no-fetch", default=True, help="Ask the remotes of remote-tracking revisions first.")
+@click.option("--dry-run", is_flag=True, help="Write nothing into the repository.")
+@CONFIG
+@REPORT_DIR
+@JSON
+def command(
+    repo: Path,
+    source: str,
+    target: str,
+    branch: str,
+    prefer: str | None,
+    safe_only: bool,
+    markers: bool,
+    fetch: bool,
+    dry_run: bool,
+    config: Path | None,
+    report_dir: Path | None,
+    as_json: bool,
+) -> int:
+    """Merge SOURCE into TARGET on a new branch: plan, merge, resolve, audit, commit.
+
+    The work tree, index, HEAD and branches of the repository are never touched. The merge has two parents, the target first.
+    """
+    from syncline.core.resolution import Preference
+    from syncline.run.keeping import keep_night
+    from syncline.run.sync import Request, sync
+
+    request = Request(repo, source, target, branch, Preference(prefer) if prefer else None, safe_only, markers, fetch, dry_run, config)
+    with progress_line() as progress:
+        night = sync(request, progress)
+    kept = keep_night(night, repo, report_dir, dry_run=dry_run)
+    if as_json:
+        from syncline.report.night import night_data
+
+        print_json(night_data(night))
+    else:
+        from rich.console import Console
+
+        from syncline.report.terminal import print_night
+
+        print_night(Console(), night)
+        if kept is not None:
+            click.echo(f"report: {kept}")
+    return night.exit_code

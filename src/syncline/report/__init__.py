@@ -1,0 +1,1 @@
+"""Values become text: terminal, JSON, Markdown, commit messages. Pure."""

@@ -1,0 +1,55 @@
+"""The message of the merge commit: what was brought and how conflicts went."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from syncline.core.names import shown
+from syncline.core.plan import SyncPlan
+from syncline.core.resolution import Outcome, ResolvedTree
+from syncline.core.tree import MergedTree
+
+_LISTED = 40
+
+
+def commit_message(plan: SyncPlan, merged: MergedTree, resolved: ResolvedTree, *, signed_off_by: str) -> str:
+    """Subject, what came, how conflicts went, trailers. Subjects of the source are quoted inertly: no mention, no closing word survives."""
+    count = len(plan.commits)
+    lines = [f"Sync {_inert(plan.source.name)} into {_inert(plan.target.name)}: {count} commit{'s' if count != 1 else ''}", ""]
+    lines += [f"Brings {count} commits of {len(plan.authors)} authors, from {plan.bases[0][:10]} to {plan.source.commit[:10]}."]
+    if plan.pulls:
+        lines += [f"Pull requests named in the subjects: {len(plan.pulls)}."]
+    lines += ["", *conflict_lines(merged, resolved), ""]
+    for commit in plan.commits[:_LISTED]:
+        lines.append(f"  {commit.short} {_inert(commit.subject)}"[:120])
+    if count > _LISTED:
+        lines.append(f"  and {count - _LISTED} more")
+    lines += ["", f"Syncline-Source: {plan.source.commit}", f"Syncline-Target: {plan.target.commit}"]
+    if signed_off_by:
+        lines.append(f"Signed-off-by: {signed_off_by}")
+    return "\n".join(lines) + "\n"
+
+
+def conflict_lines(merged: MergedTree, resolved: ResolvedTree) -> list[str]:
+    """How the conflicts went, in a few lines."""
+    if not merged.conflicts:
+        return ["git merged everything without a conflict."]
+    kinds = Counter(c.kind.value for c in merged.conflicts)
+    lines = [f"git left {len(merged.conflicts)} conflicts: " + ", ".join(f"{n} {kind}" for kind, n in kinds.most_common()) + "."]
+    how = Counter((d.outcome, d.rule) for d in resolved.decisions)
+    for (outcome, rule), number in sorted(how.items(), key=lambda item: -item[1]):
+        regions = f"{number} region{'s' if number != 1 else ''}"
+        if outcome is Outcome.RULE:
+            lines.append(f"  {regions} settled by the rule {rule}")
+        elif outcome is Outcome.PREFERENCE:
+            lines.append(f"  {regions} decided by preference ({rule}); each asks its owner")
+        else:
+            lines.append(f"  {regions} left open, with diff3 markers")
+    return lines
+
+
+def _inert(text: str) -> str:
+    """Foreign text that cannot mention people, close issues or fake a trailer once it stands in a commit message."""
+    text = re.sub(r"#(?=\d)", "no. ", shown(text))
+    return re.sub(r"@(?=\w)", "(at)", text)

@@ -1,0 +1,46 @@
+"""The merge commit: two parents, an honest message, a branch of our own. Same parents and tree twice is NOOP."""
+
+from __future__ import annotations
+
+from syncline.config import Config
+from syncline.core.effect import Done, Effect
+from syncline.core.errors import UserError
+from syncline.core.names import CommitId
+from syncline.core.plan import SyncPlan
+from syncline.core.resolution import ResolvedTree
+from syncline.core.tree import MergedTree
+from syncline.plan.branch import branch_pattern
+from syncline.ports.git.landing import land, write_commit
+from syncline.ports.git.repository import Branch, branches, require_identity
+from syncline.ports.git.workshop import Workshop
+from syncline.report.message import commit_message
+from syncline.run.records import records_ref, records_text
+
+
+def commit_merge(
+    workshop: Workshop, plan: SyncPlan, merged: MergedTree, resolved: ResolvedTree, config: Config, *, dry_run: bool
+) -> Effect:
+    """Write the commit and its branch, or say that it is there already. Raises ``UserError`` when the branch holds something else."""
+    parents = (plan.target.commit, plan.source.commit)
+    repository = workshop.repository
+    pattern = branch_pattern(config.branch, source=plan.source.name, target=plan.target.name)
+    same = [b for b in branches(repository, pattern) + branches(repository, plan.branch) if _is_ours(b, parents, resolved)]
+    if same:
+        return Effect(Done.NOOP, same[0].name, same[0].commit, "the same merge is there already")
+    taken = branches(repository, plan.branch)
+    if taken:
+        raise UserError(
+            f"branch '{plan.branch}' exists with other content ({taken[0].commit[:10]}); delete it, or name another with --branch"
+        )
+    if dry_run:
+        return Effect(Done.DRY_RUN, plan.branch, None, "nothing was written")
+    who = require_identity(repository, config.identity_name, config.identity_email)
+    message = commit_message(plan, merged, resolved, signed_off_by=who if config.sign_off else "")
+    commit = write_commit(workshop, resolved.tree, parents, message, name=config.identity_name, email=config.identity_email)
+    records = workshop.write_blob(records_text(resolved.records))
+    land(workshop, {f"refs/heads/{plan.branch}": commit, records_ref(commit): records}, parents)
+    return Effect(Done.CREATED, plan.branch, commit)
+
+
+def _is_ours(branch: Branch, parents: tuple[CommitId, CommitId], resolved: ResolvedTree) -> bool:
+    return branch.parents == parents and branch.tree == resolved.tree

@@ -1,0 +1,118 @@
+"""Gather what the audit needs from git, as values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+import pathspec
+
+from syncline.account.ledger import account
+from syncline.account.states import Moved, PathState, Trees, path_states
+from syncline.audit.subject import Subject
+from syncline.core.ledger import Record
+from syncline.core.merge import Absent, Merge, Side
+from syncline.core.names import CommitId, RepoPath, TreeId
+from syncline.core.text import decode
+from syncline.core.tree import Entry, MergedTree, Version
+from syncline.merge.attributes import merge_attributes
+from syncline.merge.conflicts import conflicted_paths, merged_tree
+from syncline.ports.git.history import Delta, deltas
+from syncline.ports.git.merging import RawMerge, merge_trees, virtual_base
+from syncline.ports.git.workshop import Workshop, set_attributes
+
+
+@dataclass(frozen=True, slots=True)
+class GitMerge:
+    """git's own merge of two commits, and every path its conflicts name."""
+
+    merged: MergedTree
+    conflicted: frozenset[RepoPath]
+
+
+def git_merge(workshop: Workshop, target: CommitId, source: CommitId, *, unrelated: bool = False) -> GitMerge:
+    """Merge with git under the target's own merge attributes."""
+    set_attributes(workshop, merge_attributes(_attribute_files(workshop, target)))
+    raw: RawMerge = merge_trees(workshop, target, source, unrelated=unrelated)
+    merged = merged_tree(raw.tree, raw.stages, raw.messages)
+    return GitMerge(merged, conflicted_paths(merged.conflicts, raw.messages))
+
+
+def _attribute_files(workshop: Workshop, commit: CommitId) -> dict[RepoPath, str]:
+    raw = workshop.git(["ls-tree", "-r", "-z", "--name-only", "--full-tree", commit])
+    names = [RepoPath(name.decode("utf-8", "surrogateescape")) for name in raw.split(b"\0") if name.endswith(b".gitattributes")]
+    found = {path: entry for path, entry in workshop.entries(commit, names).items() if entry.is_file} if names else {}
+    return {path: decode(workshop.read(entry.oid)) for path, entry in found.items() if path.rpartition("/")[2] == ".gitattributes"}
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """The commits and trees of one merge under audit."""
+
+    target: CommitId
+    source: CommitId
+    merged: TreeId
+    bases: tuple[CommitId, ...]
+
+
+def gather(
+    workshop: Workshop, ends: Ends, merge: GitMerge, protected: Callable[[RepoPath], bool], records: Iterable[Record] = ()
+) -> Subject:
+    """Compute the states of all changed paths, do the accounting, and put the subject of the checks together."""
+    base = virtual_base(workshop, ends.bases)
+    trees = Trees(
+        sides=Merge(
+            (), _moved(deltas(workshop, base, ends.source, renames=True)), _moved(deltas(workshop, base, ends.target, renames=True))
+        ),
+        merged=_entries(deltas(workshop, ends.target, ends.merged, renames=False)),
+        git=_entries(deltas(workshop, ends.target, merge.merged.tree, renames=False)),
+        conflicted=merge.conflicted,
+        late_renames={},
+    )
+    states = path_states(trees)
+    if any(_misplaced(state) for state in states):
+        late = _late_renames(workshop, ends)
+        if late:
+            trees = Trees(trees.sides, trees.merged, trees.git, trees.conflicted, late)
+            states = path_states(trees)
+    return Subject(
+        target=ends.target,
+        source=ends.source,
+        target_tree=workshop.tree_of(ends.target),
+        source_tree=workshop.tree_of(ends.source),
+        base_tree=base,
+        merged_tree=ends.merged,
+        states=states,
+        books=account(states, workshop.read, records),
+        read=workshop.read,
+        protected=protected,
+        changed_from_target=trees.merged,
+    )
+
+
+def _misplaced(state: PathState) -> bool:
+    """The merge has no such file though git's would, or a side wants it: the merge itself may have moved it."""
+    return isinstance(state.merged, Absent) and not state.as_git and any(isinstance(state.versions.side(side), Version) for side in Side)
+
+
+def _late_renames(workshop: Workshop, ends: Ends) -> dict[RepoPath, RepoPath]:
+    found: dict[RepoPath, RepoPath] = {}
+    for side in (ends.source, ends.target):
+        for delta in deltas(workshop, side, ends.merged, renames=True):
+            if delta.path != delta.old_path and delta.new is not None:
+                found.setdefault(delta.old_path, delta.path)
+    return found
+
+
+def _moved(changes: Iterable[Delta]) -> tuple[Moved, ...]:
+    return tuple(Moved(d.path, d.old_path, d.old, d.new) for d in changes)
+
+
+def _entries(changes: Iterable[Delta]) -> dict[RepoPath, tuple[Entry | None, Entry | None]]:
+    return {d.path: (d.old, d.new) for d in changes}
+
+
+def matcher(patterns: Iterable[str]) -> Callable[[RepoPath], bool]:
+    """A test for paths against patterns in ``.gitignore`` syntax."""
+    spec = pathspec.GitIgnoreSpec.from_lines(patterns)
+    return spec.match_file

@@ -1,0 +1,68 @@
+"""Records of what a sync of ours overruled, kept with the merge under ``refs/syncline/records/<merge>``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+
+from syncline.core.hunk import Span
+from syncline.core.ledger import Record
+from syncline.core.merge import Side
+from syncline.core.names import CommitId, RepoPath
+from syncline.ports.git.command import git
+from syncline.ports.git.repository import Repository
+
+SCHEMA = "syncline.records/1"
+
+
+def records_ref(merge: CommitId) -> str:
+    """Where the records of one merge are kept."""
+    return f"refs/syncline/records/{merge}"
+
+
+def records_text(records: Iterable[Record]) -> bytes:
+    """The records as JSON, in a stable order."""
+    rows = [
+        {
+            "path": r.path,
+            "side": r.side.value,
+            "rule": r.rule,
+            "lines": [r.lines.start, r.lines.stop] if r.lines else None,
+            "base": [r.base.start, r.base.stop] if r.base else None,
+            "proven": r.proven,
+            "reason": r.reason,
+        }
+        for r in records
+    ]
+    return (json.dumps({"schema": SCHEMA, "records": rows}, indent=1, sort_keys=True) + "\n").encode()
+
+
+def read_records(repository: Repository, merge: CommitId) -> tuple[Record, ...]:
+    """The records kept for a merge; none for merges made by others. Unreadable ones count as none: they may excuse nothing."""
+    output = git(["cat-file", "blob", records_ref(merge)], git_dir=repository.git_dir)
+    if output.status != 0:
+        return ()
+    try:
+        data = json.loads(output.stdout)
+        if data["schema"] != SCHEMA:
+            return ()
+        return tuple(
+            Record(
+                RepoPath(r["path"]),
+                Side(r["side"]),
+                str(r["rule"]),
+                _span(r["lines"]),
+                _span(r["base"]),
+                r["proven"] is True,
+                str(r["reason"]),
+            )
+            for r in data["records"]
+        )
+    except (ValueError, KeyError, TypeError):
+        return ()
+
+
+def _span(value: object) -> Span | None:
+    if isinstance(value, list) and len(value) == 2:
+        return Span(int(value[0]), int(value[1]))
+    return None

@@ -1,0 +1,66 @@
+"""Resolve all conflicts of a merge and write the tree, in the workshop."""
+
+from __future__ import annotations
+
+from syncline.config import Config
+from syncline.core.ledger import Record
+from syncline.core.merge import ABSENT, Absent, Merge, Side
+from syncline.core.names import RepoPath
+from syncline.core.plan import SyncPlan
+from syncline.core.resolution import Decision, Outcome, Preference, ResolvedTree
+from syncline.core.tree import Conflict, Entry, MergedTree, Version
+from syncline.ports.git.history import deltas
+from syncline.ports.git.workshop import Workshop
+from syncline.resolve.cascade import Edit, Options, resolve_conflict
+from syncline.run.gather import matcher
+
+
+def resolve_all(
+    workshop: Workshop, plan: SyncPlan, merged: MergedTree, config: Config, preference: Preference, *, safe_only: bool, markers: bool
+) -> ResolvedTree:
+    """Answer every conflict, then put protected paths back to what the target has."""
+    labels = Merge(f"base {plan.bases[0][:10]}", plan.source.name, plan.target.name)
+    options = Options(preference, safe_only, markers, labels)
+    answers = [resolve_conflict(conflict, _contents(workshop, conflict), options) for conflict in merged.conflicts]
+    edits: dict[RepoPath, Entry | None] = {}
+    for answer in answers:
+        for edit in answer.edits:
+            edits[edit.path] = _entry(workshop, edit)
+    tree = workshop.write_tree(merged.tree, edits)
+    kept, decisions, records = _protect(workshop, plan, merged, config)
+    tree = workshop.write_tree(tree, kept)
+    still_open = [a.conflict for a in answers if not a.complete and a.conflict.path not in kept]
+    return ResolvedTree(
+        tree=tree,
+        decisions=(*(d for a in answers for d in a.decisions if d.path not in kept), *decisions),
+        records=(*(r for a in answers for r in a.records), *records),
+        open_conflicts=tuple(still_open),
+    )
+
+
+def _contents(workshop: Workshop, conflict: Conflict) -> Merge[bytes | Absent]:
+    def content(version: Version | Absent) -> bytes | Absent:
+        return workshop.read(version.entry.oid) if isinstance(version, Version) and version.entry.is_file else ABSENT
+
+    return conflict.versions.map(content)
+
+
+def _entry(workshop: Workshop, edit: Edit) -> Entry | None:
+    if edit.content is not None:
+        return Entry(edit.mode, workshop.write_blob(edit.content))
+    return edit.version.entry if isinstance(edit.version, Version) else None
+
+
+def _protect(
+    workshop: Workshop, plan: SyncPlan, merged: MergedTree, config: Config
+) -> tuple[dict[RepoPath, Entry | None], list[Decision], list[Record]]:
+    """Protected paths stay byte-identical to the target, conflicted or not; what the source wanted there is recorded as overruled."""
+    protected = matcher(config.protected)
+    kept: dict[RepoPath, Entry | None] = {}
+    for delta in deltas(workshop, plan.target.commit, merged.tree, renames=False):
+        if protected(delta.path):
+            kept[delta.path] = delta.old
+    reason = "a protected path stays as the target has it"
+    decisions = [Decision(path, Outcome.RULE, "protected-path", reason, None, 0) for path in kept]
+    records = [Record(path, Side.SOURCE, "protected-path", None, None, False, reason) for path in kept]
+    return kept, decisions, records

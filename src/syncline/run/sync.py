@@ -1,0 +1,98 @@
+"""``sync``: the pipeline on one screen. plan → merge → resolve → audit → commit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from syncline.audit.auditor import audit
+from syncline.config import Config
+from syncline.core.clearance import Verdict, VerdictState
+from syncline.core.effect import Done, Effect
+from syncline.core.plan import NothingToDo, SyncPlan, Volumes
+from syncline.core.report import AuditReport
+from syncline.core.resolution import Preference, ResolvedTree
+from syncline.core.tree import MergedTree
+from syncline.plan.volumes import volumes
+from syncline.ports.git.history import line_counts
+from syncline.ports.git.repository import open_repository
+from syncline.ports.git.workshop import Workshop, open_workshop
+from syncline.run.commit import commit_merge
+from syncline.run.configure import load_config
+from syncline.run.gather import Ends, gather, git_merge, matcher
+from syncline.run.planning import make_plan, settle_revisions
+from syncline.run.progress import Progress
+from syncline.run.resolving import resolve_all
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What the user asked for. Empty strings and ``None`` leave it to the configuration."""
+
+    path: Path
+    source: str = ""
+    target: str = ""
+    branch: str = ""
+    prefer: Preference | None = None
+    safe_only: bool = False
+    markers: bool = False
+    fetch: bool = True
+    dry_run: bool = False
+    config: Path | None = None
+    now: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    """Everything one run did, room by room. What it did not come to is ``None``."""
+
+    plan: SyncPlan | NothingToDo
+    effect: Effect
+    config: Config
+    merged: MergedTree | None = None
+    volumes: Volumes | None = None
+    resolved: ResolvedTree | None = None
+    report: AuditReport | None = None
+    verdict: Verdict | None = None
+
+    @property
+    def exit_code(self) -> int:
+        """0 done or nothing to do; 1 blocked: an open conflict, an open blocker."""
+        blocked = self.effect.done is Done.STOPPED or (self.report is not None and self.report.blocked)
+        return 1 if blocked else 0
+
+
+def sync(request: Request, progress: Progress) -> Night:
+    """Run the whole night. Until the commit nothing is written into the repository; with ``dry_run`` nothing at all."""
+    repository = open_repository(request.path)
+    with open_workshop(repository) as workshop:
+        progress("looking at both branches")
+        revisions = settle_revisions(workshop, request.source, request.target, request.config, fetch=request.fetch)
+        config = load_config(workshop, revisions.target.commit, request.config)
+        plan = make_plan(workshop, revisions, config, request.branch, request.now)
+        if isinstance(plan, NothingToDo):
+            return Night(plan, Effect(Done.NOTHING, reason=plan.reason), config)
+        return _merge_and_account(workshop, plan, config, request, progress)
+
+
+def _merge_and_account(workshop: Workshop, plan: SyncPlan, config: Config, request: Request, progress: Progress) -> Night:
+    source, target = plan.source.commit, plan.target.commit
+    progress("merging")
+    merge = git_merge(workshop, target, source)
+    progress("resolving conflicts")
+    resolved = resolve_all(
+        workshop, plan, merge.merged, config, request.prefer or config.prefer, safe_only=request.safe_only, markers=request.markers
+    )
+    size = volumes(line_counts(workshop, target, resolved.tree))
+    if not resolved.complete and not request.markers:
+        reason = f"{len(resolved.open_conflicts)} conflict{'s' if len(resolved.open_conflicts) != 1 else ''} need a decision"
+        return Night(plan, Effect(Done.STOPPED, reason=reason), config, merge.merged, size, resolved)
+    progress("accounting for every hunk")
+    subject = gather(workshop, Ends(target, source, resolved.tree, plan.bases), merge, matcher(config.protected), resolved.records)
+    progress("looking for what is broken")
+    report = audit(subject, merge=None, bases=plan.bases)
+    verdict = Verdict(VerdictState.NOT_VERIFIED, resolved.tree, "no verification is built in yet")
+    progress("writing the merge")
+    effect = commit_merge(workshop, plan, merge.merged, resolved, config, dry_run=request.dry_run)
+    return Night(plan, effect, config, merge.merged, size, resolved, report, verdict)
