@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from syncline.config import Config
 from syncline.core.effect import Done, Effect
 from syncline.core.errors import UserError
@@ -18,9 +20,12 @@ from syncline.run.records import records_ref, records_text
 
 
 def commit_merge(
-    workshop: Workshop, plan: SyncPlan, merged: MergedTree, resolved: ResolvedTree, config: Config, *, dry_run: bool
+    workshop: Workshop, plan: SyncPlan, merged: MergedTree, resolved: ResolvedTree, config: Config, *, now: datetime | None, dry_run: bool
 ) -> Effect:
-    """Write the commit and its branch, or say that it is there already. Raises ``UserError`` when the branch holds something else."""
+    """Write the commit and its branch, or say that it is there already. Raises ``UserError`` when the branch holds something else.
+
+    ``now`` dates the commit; ``None`` leaves that to git.
+    """
     parents = (plan.target.commit, plan.source.commit)
     repository = workshop.repository
     pattern = branch_pattern(config.branch, source=plan.source.name, target=plan.target.name)
@@ -36,7 +41,8 @@ def commit_merge(
         return Effect(Done.DRY_RUN, plan.branch, None, "nothing was written")
     who = require_identity(repository, config.identity_name, config.identity_email)
     message = commit_message(plan, merged, resolved, signed_off_by=who if config.sign_off else "")
-    commit = write_commit(workshop, resolved.tree, parents, message, name=config.identity_name, email=config.identity_email)
+    date = now.isoformat() if now is not None else ""
+    commit = write_commit(workshop, resolved.tree, parents, message, name=config.identity_name, email=config.identity_email, date=date)
     records = workshop.write_blob(records_text(resolved.records))
     land(workshop, {f"refs/heads/{plan.branch}": commit, records_ref(commit): records}, parents)
     return Effect(Done.CREATED, plan.branch, commit)

@@ -94,5 +94,5 @@ def _merge_and_account(workshop: Workshop, plan: SyncPlan, config: Config, reque
     report = audit(subject, merge=None, bases=plan.bases)
     verdict = Verdict(VerdictState.NOT_VERIFIED, resolved.tree, "no verification is built in yet")
     progress("writing the merge")
-    effect = commit_merge(workshop, plan, merge.merged, resolved, config, dry_run=request.dry_run)
+    effect = commit_merge(workshop, plan, merge.merged, resolved, config, now=request.now, dry_run=request.dry_run)
     return Night(plan, effect, config, merge.merged, size, resolved, report, verdict)
