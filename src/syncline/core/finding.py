@@ -57,6 +57,20 @@ class Origin:
 
 
 @dataclass(frozen=True, slots=True)
+class Ask:
+    """A question to history that is answered after the checks: which commit of ``side`` last added ``text`` at ``path`` (or removed it).
+
+    The answer becomes an ``Origin`` with this ``role``. ``text`` is one line of the file, as it stands there.
+    """
+
+    role: Role
+    side: Side
+    path: RepoPath
+    text: str
+    removed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Accepted:
     """A recorded answer of a person: who, why, until when (ISO date, or empty for as long as the content is the same)."""
 
@@ -70,6 +84,7 @@ class Finding:
     """One thing found, grouped by cause.
 
     ``identity`` holds the words that stay the same across nights (no line numbers, no commit ids); the fingerprint is made of them.
+    ``asks`` are questions to history that the caller answers (they become ``origin``), so that a check stays pure.
     """
 
     check: str
@@ -87,3 +102,4 @@ class Finding:
     owners: tuple[str, ...] = ()
     accepted: Accepted | None = None
     identity: tuple[str, ...] = ()
+    asks: tuple[Ask, ...] = ()

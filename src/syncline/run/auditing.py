@@ -13,6 +13,7 @@ from syncline.ports.git.workshop import open_workshop
 from syncline.run.configure import load_config
 from syncline.run.gather import Ends, gather, git_merge, matcher
 from syncline.run.progress import Progress
+from syncline.run.provenance import attributed
 from syncline.run.records import read_records
 
 
@@ -31,4 +32,5 @@ def audit_merge(path: Path, name: str, config_file: Path | None, progress: Progr
         ends = Ends(target, source, found.tree, bases)
         subject = gather(workshop, ends, merge, matcher(config.protected), read_records(repository, CommitId(found.commit.id)))
         progress("looking for what is broken")
-        return audit(subject, merge=found.commit.id, bases=bases)
+        report = audit(subject, merge=found.commit.id, bases=bases)
+        return attributed(workshop, ends, report)

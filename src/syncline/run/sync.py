@@ -23,6 +23,7 @@ from syncline.run.configure import load_config
 from syncline.run.gather import Ends, gather, git_merge, matcher
 from syncline.run.planning import make_plan, settle_revisions
 from syncline.run.progress import Progress
+from syncline.run.provenance import attributed
 from syncline.run.resolving import resolve_all
 
 
@@ -89,9 +90,10 @@ def _merge_and_account(workshop: Workshop, plan: SyncPlan, config: Config, reque
         reason = f"{len(resolved.open_conflicts)} conflict{'s' if len(resolved.open_conflicts) != 1 else ''} need a decision"
         return Night(plan, Effect(Done.STOPPED, reason=reason), config, merge.merged, size, resolved)
     progress("accounting for every hunk")
-    subject = gather(workshop, Ends(target, source, resolved.tree, plan.bases), merge, matcher(config.protected), resolved.records)
+    ends = Ends(target, source, resolved.tree, plan.bases)
+    subject = gather(workshop, ends, merge, matcher(config.protected), resolved.records)
     progress("looking for what is broken")
-    report = audit(subject, merge=None, bases=plan.bases)
+    report = attributed(workshop, ends, audit(subject, merge=None, bases=plan.bases))
     verdict = Verdict(VerdictState.NOT_VERIFIED, resolved.tree, "no verification is built in yet")
     progress("writing the merge")
     effect = commit_merge(workshop, plan, merge.merged, resolved, config, now=request.now, dry_run=request.dry_run)

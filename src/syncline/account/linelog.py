@@ -1,0 +1,107 @@
+"""Who added and who removed which line: one side's history read once, as a stream, for the lines in question.
+
+Lines are matched by their text without white space, so that a later re-indentation does not hide the writer of the words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from syncline.core.names import CommitId, RepoPath, repo_path
+from syncline.core.provenance import Commit
+
+_HUNK = re.compile(rb"@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@")
+# Fields of a commit's head line as ``ports/git/linelogs`` asks for them, separated by 0x1f and opened by 0x00.
+FIELDS = ("%H", "%P", "%aN", "%aE", "%ct", "%s")
+
+Key = tuple[RepoPath, str]
+
+
+@dataclass(frozen=True, slots=True)
+class LineLog:
+    """Commits by the line they added or removed, newest first. Lines are squeezed; ``anywhere`` forgets the path."""
+
+    added: Mapping[Key, tuple[Commit, ...]] = field(default_factory=dict)
+    removed: Mapping[Key, tuple[Commit, ...]] = field(default_factory=dict)
+    added_anywhere: Mapping[str, tuple[Commit, ...]] = field(default_factory=dict)
+    removed_anywhere: Mapping[str, tuple[Commit, ...]] = field(default_factory=dict)
+
+    def writer(self, paths: Iterable[RepoPath], squeezed_line: str) -> Commit | None:
+        """The last commit that added the line at one of ``paths``; else the last that added it anywhere."""
+        return _newest(self.added, self.added_anywhere, paths, squeezed_line)
+
+    def remover(self, paths: Iterable[RepoPath], squeezed_line: str) -> Commit | None:
+        """The last commit that removed the line at one of ``paths``; else the last that removed it anywhere."""
+        return _newest(self.removed, self.removed_anywhere, paths, squeezed_line)
+
+
+def _newest(
+    at: Mapping[Key, tuple[Commit, ...]], anywhere: Mapping[str, tuple[Commit, ...]], paths: Iterable[RepoPath], text: str
+) -> Commit | None:
+    for path in paths:
+        if found := at.get((path, text)):
+            return found[0]
+    found = anywhere.get(text, ())
+    return found[0] if found else None
+
+
+def parse_line_log(lines: Iterable[bytes], wanted: frozenset[str]) -> LineLog:
+    """Read ``git log -p -U0`` output (see ``FIELDS``), newest commit first, and keep what it says of the ``wanted`` squeezed lines."""
+    keep = {text.encode("utf-8", "surrogateescape"): text for text in wanted}
+    added: dict[Key, list[Commit]] = {}
+    removed: dict[Key, list[Commit]] = {}
+    for commit, path, sign, raw in _changes(iter(lines)):
+        text = keep.get(b"".join(raw.split()))
+        if text is not None:
+            commits = (added if sign == 43 else removed).setdefault((path, text), [])
+            if not commits or commits[-1] is not commit:
+                commits.append(commit)
+    return LineLog(_frozen(added), _frozen(removed), _without_path(added), _without_path(removed))
+
+
+def _changes(lines: Iterator[bytes]) -> Iterator[tuple[Commit, RepoPath, int, bytes]]:
+    """Every changed line with its commit, path and sign (43 is ``+``). Counts lines by the hunk heads, so no content is mistaken for one."""
+    commit: Commit | None = None
+    path = RepoPath("")
+    before = RepoPath("")
+    for line in lines:
+        if line.startswith(b"\0"):
+            commit = _commit(line[1:].rstrip(b"\n"))
+        elif line.startswith(b"--- "):
+            before = _path(line)
+        elif line.startswith(b"+++ "):
+            path = _path(line) or before
+        elif commit is not None and (found := _HUNK.match(line)):
+            left = int(found[1] or 1) + int(found[2] or 1)
+            while left:
+                row = next(lines, b"")
+                if not row:
+                    return
+                if row[0] in b"+-":
+                    left -= 1
+                    yield commit, path, row[0], row[1:]
+
+
+def _path(line: bytes) -> RepoPath:
+    name = line[4:].rstrip(b"\n").rstrip(b"\t")
+    if name.startswith(b'"'):
+        name = name[1:-1].decode("unicode_escape").encode("latin-1")
+    return RepoPath("") if name == b"/dev/null" else repo_path(name[2:])
+
+
+def _commit(head: bytes) -> Commit:
+    oid, parents, author, email, date, subject = head.decode("utf-8", "surrogateescape").split("\x1f", 5)
+    return Commit(CommitId(oid), author, email, subject, int(date or 0), tuple(CommitId(p) for p in parents.split()))
+
+
+def _frozen(found: Mapping[Key, list[Commit]]) -> dict[Key, tuple[Commit, ...]]:
+    return {key: tuple(commits) for key, commits in found.items()}
+
+
+def _without_path(found: Mapping[Key, list[Commit]]) -> dict[str, tuple[Commit, ...]]:
+    out: dict[str, list[Commit]] = {}
+    for (_, text), commits in found.items():
+        out.setdefault(text, []).extend(commits)
+    return {text: tuple(sorted(commits, key=lambda c: -c.date)) for text, commits in out.items()}

@@ -1,0 +1,33 @@
+"""The history of lines, as one stream a side: ``git log -p`` over the paths in question, never a blame per hunk."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+
+from syncline.core.names import CommitId, RepoPath, path_bytes
+from syncline.ports.git.workshop import Workshop
+
+
+def line_history(
+    workshop: Workshop,
+    tips: Sequence[CommitId],
+    without: Sequence[CommitId],
+    paths: Sequence[RepoPath],
+    fields: Sequence[str],
+    *,
+    merges: bool = False,
+) -> Iterator[bytes]:
+    """The patches, newest first, of commits reachable from ``tips`` and not from ``without`` that touch ``paths``, line by line.
+
+    Each commit is opened by a line of 0x00 and its ``fields`` (git's placeholders) separated by 0x1f. Without ``merges`` merge commits are
+    left out; with it there are merges of the first-parent line alone, each against its first parent.
+    """
+    kinds = ["--merges", "--first-parent", "-m"] if merges else ["--no-merges"]
+    shape = "--format=%x00" + "%x1f".join(fields)
+    options = ["-p", "-U0", "--no-renames", "--no-color", "--no-ext-diff", "--no-textconv", "--encoding=UTF-8", shape]
+    where = [path_bytes(path) for path in paths]
+    revisions = [*tips, *(f"^{oid}" for oid in without)]
+    arguments: list[str | bytes] = ["-c", "core.quotepath=off", "--literal-pathspecs", "log", *kinds, *options, *revisions, "--", *where]
+    # BytesIO cuts at line feeds alone; bytes.splitlines would also cut at carriage returns inside a line.
+    return iter(io.BytesIO(workshop.git(arguments))) if where else iter(())
