@@ -120,11 +120,13 @@ def _content(data: bytes, language: str) -> str:
 
 
 def _fenced(text: str, language: str) -> str:
-    # A fence longer than any run of backticks in the text cannot be closed by it. Carriage returns would vanish on a page: shown as text.
+    # A fence longer than any run of backticks in the text cannot be closed by it. What cannot be seen on a page is shown by a sign.
     longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
     fence = "`" * max(3, longest + 1)
-    body = text.replace("\r", "\\r").removesuffix("\n")
-    note = "" if text.endswith("\n") else "\n\n(no line feed at the end)"
+    body = re.sub(r"[ \t]+$", lambda found: "·" * len(found[0]), text.replace("\r", "\\r"), flags=re.MULTILINE)
+    note = "\n\n(· is a blank at the end of a line)" if body.count("·") > text.count("·") else ""
+    note += "" if text.endswith("\n") else "\n\n(no line feed at the end)"
+    body = body.removesuffix("\n")
     return f"{fence}{language}\n{body}\n{fence}{note}"
 
 
