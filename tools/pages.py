@@ -1,18 +1,20 @@
 """Write the public pages of rules and checks: ``docs/rules/*.md`` and ``docs/checks/*.md``.
 
 A page is the module's docstring with its headings, its status, and its cases as examples. Nothing on it is written twice by hand, so
-nothing can disagree. ``--check`` writes nothing and names what is out of date.
+nothing can disagree. The schema of the configuration is written with them. ``--check`` writes nothing and names what is out of date.
 """
 
 from __future__ import annotations
 
 import argparse
 import importlib
+import json
 import re
 import sys
 from pathlib import Path
 
 from cases import ROOT, TERMS, Case, Kind, cases, docstring, load, owners
+from syncline.config.schema import SHIPPED, schema
 
 _HEADING = re.compile(r"^(Sees|Answers|Fires|Why right|Why|Declines when|Silent|Safety):[ \t]*", re.MULTILINE)
 TABLES = {Kind.RULE: "RULES", Kind.CHECK: "CHECKS"}
@@ -69,6 +71,7 @@ def wanted() -> dict[Path, str]:
         if owners(kind):
             found[kind.pages / "README.md"] = index(kind)
             found.update({kind.pages / f"{owner}.md": page(kind, owner) for owner in owners(kind)})
+    found[SHIPPED] = json.dumps(schema(), indent=2, ensure_ascii=False) + "\n"
     return found
 
 

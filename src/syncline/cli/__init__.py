@@ -9,11 +9,11 @@ import click
 from syncline import __version__
 from syncline.cli.failing import guarded
 
-# verb → module that holds a click command of the same name
-_VERBS = {"sync": "syncline.cli.sync", "audit": "syncline.cli.audit", "demo": "syncline.cli.demo", "explain": "syncline.cli.explain"}
-_HELP = {
+# verb → its line in the overview. Its module is ``syncline.cli.<verb>`` and holds a click command of the same name.
+_VERBS = {
     "sync": "Merge source into target, account for every change, commit on a branch of its own",
     "audit": "Account for an existing merge commit, whoever made it",
+    "config": "Print the configuration in force, and where each value comes from",
     "demo": "Build a small diverged repository, sync it and show the report",
     "explain": "Print the page of a rule or check",
 }
@@ -30,7 +30,7 @@ class _Verbs(click.Group):
         del ctx
         if cmd_name not in _VERBS:
             return None
-        command = importlib.import_module(_VERBS[cmd_name]).command
+        command = importlib.import_module(f"syncline.cli.{cmd_name.replace('-', '_')}").command
         return command if isinstance(command, click.Command) else None
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
@@ -44,7 +44,7 @@ class _Verbs(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         del ctx
         with formatter.section("Verbs"):
-            formatter.write_dl(list(_HELP.items()))
+            formatter.write_dl(list(_VERBS.items()))
 
 
 @click.group(cls=_Verbs, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})

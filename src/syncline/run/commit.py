@@ -39,10 +39,10 @@ def commit_merge(
         )
     if dry_run:
         return Effect(Done.DRY_RUN, plan.branch, None, "nothing was written")
-    who = require_identity(repository, config.identity_name, config.identity_email)
-    message = commit_message(plan, merged, resolved, signed_off_by=who if config.sign_off else "")
+    who = require_identity(repository, config.identity.name, config.identity.email)
+    message = commit_message(plan, merged, resolved, signed_off_by=who if config.identity.sign_off else "")
     date = now.isoformat() if now is not None else ""
-    commit = write_commit(workshop, resolved.tree, parents, message, name=config.identity_name, email=config.identity_email, date=date)
+    commit = write_commit(workshop, resolved.tree, parents, message, name=config.identity.name, email=config.identity.email, date=date)
     records = workshop.write_blob(records_text(resolved.records))
     land(workshop, {f"refs/heads/{plan.branch}": commit, records_ref(commit): records}, parents)
     return Effect(Done.CREATED, plan.branch, commit)

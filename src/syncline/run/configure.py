@@ -8,7 +8,8 @@ from syncline.config import Config, parse_config, parse_pyproject
 from syncline.core.errors import UserError
 from syncline.core.names import CommitId, RepoPath
 from syncline.core.text import decode
-from syncline.ports.git.workshop import Workshop
+from syncline.ports.git.repository import open_repository, resolve
+from syncline.ports.git.workshop import Workshop, open_workshop
 
 
 def load_config(workshop: Workshop, target: CommitId | None, named: Path | None) -> Config:
@@ -28,6 +29,17 @@ def load_config(workshop: Workshop, target: CommitId | None, named: Path | None)
         if config is not None:
             return config
     return Config()
+
+
+def config_in_force(path: Path, target: str, named: Path | None) -> Config:
+    """The configuration that ``sync`` would use: of ``--config FILE``, of ``target``, or of the target that HEAD's own file names."""
+    if named is not None:
+        return read_config_file(named)
+    with open_workshop(open_repository(path)) as workshop:
+        here = load_config(workshop, resolve(workshop.repository, target or "HEAD"), None)
+        if target or not here.target:
+            return here
+        return load_config(workshop, resolve(workshop.repository, here.target), None)
 
 
 def read_config_file(named: Path) -> Config:

@@ -1,0 +1,55 @@
+"""Everything that can be configured, with its default and its public description."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from syncline.core.policy import Alarm, Classes, Group, Override, Pair, Regenerate, Tests
+from syncline.core.resolution import Preference
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """Who commits."""
+
+    name: str = field(default="", metadata={"doc": "name of the committer; by default git's own rules"})
+    email: str = field(default="", metadata={"doc": "e-mail address of the committer"})
+    sign_off: bool = field(default=True, metadata={"doc": "add Signed-off-by to the merge commit"})
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """The configuration in force. Empty strings mean "not configured".
+
+    ``origin`` names the file; ``places`` maps each key that it sets (dotted, with indexes) to its line. Neither is a key itself.
+    """
+
+    source: str = field(default="", metadata={"doc": "the revision that flows in, such as origin/main"})
+    target: str = field(default="", metadata={"doc": "the revision that receives, such as origin/dev"})
+    branch: str = field(
+        default="sync/{source}-to-{target}/{date}", metadata={"doc": "the branch of a night; {source}, {target} and {date} are filled in"}
+    )
+    date_format: str = field(default="%Y-%m-%d", metadata={"doc": "how {date} is written, in the words of strftime"})
+    time_zone: str = field(default="UTC", metadata={"doc": "the time zone of {date}, such as Europe/Berlin", "kind": "zone"})
+    prefer: Preference = field(
+        default=Preference.STOP, metadata={"doc": "what to do where no rule answers: stop, or keep the target's or the source's lines"}
+    )
+    protected: tuple[str, ...] = field(
+        default=("CODEOWNERS", ".github/CODEOWNERS", ".gitlab/CODEOWNERS", "docs/CODEOWNERS"),
+        metadata={"doc": "patterns of paths that stay byte-identical to the target", "kind": "paths"},
+    )
+    report_dir: str = field(default="", metadata={"doc": "folder of the reports; by default one under the git directory"})
+    identity: Identity = field(default=Identity(), metadata={"doc": "who commits"})
+    pair: tuple[Pair, ...] = field(default=(), metadata={"doc": "several pairs of branches, for --pair"})
+    group: tuple[Group, ...] = field(default=(), metadata={"doc": "files that only make sense together"})
+    override: tuple[Override, ...] = field(default=(), metadata={"doc": "paths taken from one side, with a reason and an end"})
+    regenerate: tuple[Regenerate, ...] = field(default=(), metadata={"doc": "files that a command writes"})
+    classes: Classes = field(default=Classes(), metadata={"doc": "classes of paths and their strategies"})
+    tests: Tests = field(default=Tests(), metadata={"doc": "what happens to tests"})
+    alarm: Alarm = field(default=Alarm(), metadata={"doc": "when a backlog is an alarm"})
+    lessons: Mapping[str, object] = field(
+        default_factory=dict, metadata={"doc": "what was learnt from people's corrections; passed on as it is"}
+    )
+    origin: str = field(default="defaults", metadata={"key": False})
+    places: Mapping[str, int] = field(default_factory=dict, metadata={"key": False})
