@@ -44,7 +44,7 @@ format: $(VENV)/dev.stamp ## format the code and apply the safe fixes
 
 accept: $(VENV)/dev.stamp ## write the goldens anew; read the diff before you commit it
 	@SYNCLINE_ACCEPT=1 $(BIN)/pytest tests/golden $(ARGS)
-	@git --no-pager diff --stat -- tests/golden
+	@git --no-pager diff --stat -- tests/golden README.md
 
 docs: $(VENV)/dev.stamp ## write docs/rules and docs/checks from the modules and their cases
 	@$(BIN)/python tools/pages.py
