@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING
 
+from syncline.syntax.macros import painted
+
 if TYPE_CHECKING:
     from tree_sitter import Language, Node, Tree
 
@@ -108,6 +110,8 @@ def parse(language: str, text: str) -> Parsed:
 
     spoken = dialect(language, text)
     clean = stand_in(text)
+    if spoken in {"c", "cpp"}:
+        clean = painted(clean)
     ends: list[int] = []
     shifts = [0]
     if not clean.isascii():

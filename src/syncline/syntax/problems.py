@@ -103,7 +103,8 @@ def _is_newer(text: str, line: int) -> bool:
         kind = node.type
         if kind in _OLD_PYTHON:
             return False
-        if kind in _NEW_PYTHON and node.start_point.row < line <= node.end_point.row + 1:
+        # Interpreters before 3.12 name a line near an f-string, not always the line.
+        if kind in _NEW_PYTHON and node.start_point.row < line <= node.end_point.row + (3 if kind == "interpolation" else 1):
             new = new or kind != "interpolation" or _is_new_interpolation(parsed, node)
         stack.extend(node.named_children)
     return new

@@ -65,9 +65,10 @@ def _children(visit: _Visit, profile: Profile) -> list[_Visit]:
 
 
 def _names(definition: Definition, node: Node) -> list[Named]:
-    if callable(definition.names):
-        return list(definition.names(node))
-    return [Named(bare(text_of(name))) for name in reach(node, definition.names)]
+    """The names, without those that error recovery made up. The key of an entry may be empty."""
+    names = definition.names
+    named = names(node) if callable(names) else [Named(bare(text_of(name))) for name in reach(node, names)]
+    return [name for name in named if name.name or definition.kind is UnitKind.KEY]
 
 
 def _define(
