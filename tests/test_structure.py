@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -158,6 +159,26 @@ def test_locks_hold_names_versions_and_hashes_only() -> None:
         if ADDRESSES.search(line)
     ]
     assert wrong == []
+
+
+def test_locks_are_in_step_with_the_project() -> None:
+    """Every dependency is locked, and both locks agree on the version of what they share."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    run, dev = (pinned(ROOT / "requirements" / name) for name in ("run.lock", "dev.lock"))
+    groups = project["dependency-groups"]
+    wanted_run = {package(text) for text in (*project["project"]["dependencies"], *groups["build"])}
+    wanted_dev = {package(text) for text in groups["dev"] if isinstance(text, str)}
+    assert sorted(wanted_run - run.keys()) == [], "run: make lock"
+    assert sorted(wanted_dev - dev.keys()) == [], "run: make lock"
+    assert {name: version for name, version in run.items() if dev.get(name) != version} == {}, "run: make lock"
+
+
+def package(requirement: str) -> str:
+    return re.split(r"[^A-Za-z0-9._-]", requirement, maxsplit=1)[0].lower().replace("_", "-").replace(".", "-")
+
+
+def pinned(lock: Path) -> dict[str, str]:
+    return dict(re.findall(r"^([a-z0-9-]+)==([^ \\;]+)", lock.read_text("utf-8"), re.MULTILINE))
 
 
 def test_the_architecture_page_stays_short() -> None:
