@@ -7,13 +7,18 @@ from __future__ import annotations
 
 import contextlib
 import os
+import signal
 import subprocess
-from collections.abc import Mapping, Sequence
+import threading
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
 from syncline.core.errors import Bug, WorldError
+
+# What ends a program from outside: Ctrl-C, a polite kill, a terminal that went away.
+ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +37,27 @@ def run(
     env: Mapping[str, str] | None = None,
     cwd: str | os.PathLike[str] | None = None,
     timeout: float | None = None,
+    shielded: bool = False,
 ) -> Output:
     """Run ``command`` to its end and keep what it printed. A status other than zero is a value, not an error.
+
+    ``shielded`` lets neither Ctrl-C nor a signal that ends us reach it half-way: we are interrupted when it is done. For short
+    commands that leave a lock behind when they are killed.
 
     Raises ``WorldError`` when the program cannot be started or outlives ``timeout`` seconds (it is killed then).
     """
     try:
-        done = subprocess.run(list(command), input=stdin, capture_output=True, env=env, cwd=cwd, timeout=timeout, check=False)
+        with _held_signals() if shielded else contextlib.nullcontext():
+            done = subprocess.run(
+                list(command),
+                input=stdin,
+                capture_output=True,
+                env=env,
+                cwd=cwd,
+                timeout=timeout,
+                check=False,
+                start_new_session=shielded,
+            )
     except FileNotFoundError as error:
         raise WorldError(f"cannot start {_name(command)}: not found ({error.filename!s})") from error
     except PermissionError as error:
@@ -48,6 +67,28 @@ def run(
     except OSError as error:
         raise WorldError(f"cannot start {_name(command)}: {error.strerror}") from error
     return Output(done.returncode, done.stdout, done.stderr)
+
+
+@contextlib.contextmanager
+def _held_signals() -> Iterator[None]:
+    """Keep the signals that end us until the block is done, then let them act. In another thread than the main one they never act."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    came: list[int] = []
+    before = {number: signal.getsignal(number) for number in ENDING}
+    for number, handler in before.items():
+        # An ignored signal stays ignored (nohup); a handler that Python does not know cannot be put back.
+        if handler not in (signal.SIG_IGN, None):
+            signal.signal(number, lambda number, frame: came.append(number))
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            if handler is not None:
+                signal.signal(number, handler)
+        for late in dict.fromkeys(came):
+            signal.raise_signal(late)
 
 
 class Conversation:

@@ -32,7 +32,7 @@ def commit_merge(
     same = [b for b in branches(repository, pattern) + branches(repository, plan.branch) if _is_ours(b, parents, resolved)]
     if same:
         return Effect(Done.NOOP, same[0].name, same[0].commit, "the same merge is there already")
-    taken = branches(repository, plan.branch)
+    taken = [b for b in branches(repository, plan.branch) if b.name == plan.branch]
     if taken:
         raise UserError(
             f"branch '{plan.branch}' exists with other content ({taken[0].commit[:10]}); delete it, or name another with --branch"

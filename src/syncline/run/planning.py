@@ -14,7 +14,7 @@ from syncline.plan.branch import branch_name
 from syncline.plan.survey import survey
 from syncline.ports.git.fetching import fetch_remote
 from syncline.ports.git.history import commits, merge_bases
-from syncline.ports.git.repository import remote_branch, resolve, valid_branch
+from syncline.ports.git.repository import in_the_way, remote_branch, resolve, valid_branch
 from syncline.ports.git.workshop import Workshop
 from syncline.run.configure import load_config
 
@@ -62,6 +62,8 @@ def make_plan(workshop: Workshop, revisions: Revisions, config: Config, branch: 
     )
     if not valid_branch(name):
         raise UserError(f"'{name}' is not a valid branch name; set 'branch' in syncline.toml or --branch")
+    if (other := in_the_way(workshop.repository, name)) is not None:
+        raise UserError(f"git cannot have the branches '{other}' and '{name}' side by side; set 'branch' in syncline.toml or --branch")
     bases = merge_bases(workshop, target.commit, source.commit)
     brought = commits(workshop, [source.commit, f"^{target.commit}"])
     return survey(source, target, bases, brought, name, shallow=workshop.repository.shallow)

@@ -30,8 +30,19 @@ _FOREIGN = (
     "GIT_DIFF_OPTS",
     "GIT_LITERAL_PATHSPECS",
     "GIT_GLOB_PATHSPECS",
+    "GIT_NOGLOB_PATHSPECS",
+    "GIT_ICASE_PATHSPECS",
     "GIT_ATTR_SOURCE",
+    "GIT_CONFIG",
+    "GIT_IMPLICIT_WORK_TREE",
+    "GIT_INTERNAL_SUPER_PREFIX",
+    "GIT_DEFAULT_HASH",
+    "GIT_DEFAULT_REF_FORMAT",
+    "GIT_TEMPLATE_DIR",
 )
+
+# Configuration handed down by variables (``git -c``, or a CI's own). Right for the user's repository, never for the workshop.
+_HANDED_DOWN = ("GIT_CONFIG_PARAMETERS", "GIT_CONFIG_COUNT", "GIT_CONFIG_KEY_", "GIT_CONFIG_VALUE_", "GIT_CONFIG_SYSTEM")
 
 
 def environment(extra: Mapping[str, str] | None = None) -> dict[str, str]:
@@ -51,6 +62,15 @@ def environment(extra: Mapping[str, str] | None = None) -> dict[str, str]:
     return env
 
 
+def sealed(extra: Mapping[str, str] | None = None) -> dict[str, str]:
+    """The environment for git in a repository of our own: no configuration or attributes of the user, the system or the caller apply.
+
+    They could change how git merges, and name programs to run.
+    """
+    env = {name: value for name, value in environment().items() if not name.startswith(_HANDED_DOWN)}
+    return {**env, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1", "GIT_ATTR_NOSYSTEM": "1", **(extra or {})}
+
+
 def git(
     arguments: Sequence[str | bytes],
     *,
@@ -58,9 +78,15 @@ def git(
     env: Mapping[str, str] | None = None,
     stdin: bytes = b"",
     timeout: float | None = None,
+    ours: bool = False,
+    shielded: bool = False,
 ) -> Output:
-    """Run one git command in a git directory. Any exit status is a value; see ``demand``."""
-    return run(["git", f"--git-dir={git_dir}", *arguments], stdin=stdin, env=environment(env), timeout=timeout)
+    """Run one git command in a git directory. Any exit status is a value; see ``demand``.
+
+    ``env`` comes on top of ``environment``, or of ``sealed`` where the directory is ``ours``. ``shielded``: see ``process.run``.
+    """
+    variables = sealed(env) if ours else environment(env)
+    return run(["git", f"--git-dir={git_dir}", *arguments], stdin=stdin, env=variables, timeout=timeout, shielded=shielded)
 
 
 def demand(output: Output, doing: str) -> bytes:

@@ -19,7 +19,9 @@ def fetch_remote(workshop: Workshop, remote: RemoteBranch, timeout: float = 1800
     if workshop.has(tip):
         return tip
     options = ["--dry-run", "--no-tags", "--refmap=", "--no-write-fetch-head", "--no-recurse-submodules", "--quiet"]
-    arguments = ["fetch", *options, "--", remote.remote, f"refs/heads/{remote.branch}"]
+    # Nothing is tidied up or written beside what was asked for.
+    quiet = ["-c", "gc.auto=0", "-c", "maintenance.auto=false", "-c", "fetch.writeCommitGraph=false"]
+    arguments = [*quiet, "fetch", *options, "--", remote.remote, f"refs/heads/{remote.branch}"]
     output = git(arguments, git_dir=workshop.repository.git_dir, env=borrowing(workshop), timeout=timeout)
     if output.status != 0 or not workshop.has(tip):
         raise WorldError(f"cannot fetch '{remote.branch}' from '{remote.remote}': {last_line(output.stderr) or 'the tip did not arrive'}")

@@ -9,6 +9,7 @@ from syncline.core.errors import UserError, WorldError
 from syncline.core.names import BlobId, CommitId, RepoPath, TreeId, repo_path
 from syncline.core.provenance import Commit
 from syncline.core.tree import Entry
+from syncline.ports.git.command import last_line
 from syncline.ports.git.workshop import Workshop
 
 # Above git's default of 1,000: a fork and its upstream differ by more. Beyond it inexact renames are not looked for, and git says so.
@@ -22,16 +23,17 @@ _FIELDS = 6
 def merge_bases(workshop: Workshop, one: CommitId, two: CommitId) -> tuple[CommitId, ...]:
     """All best common ancestors; empty where the histories have nothing in common."""
     status, out, err = workshop.status(["merge-base", "--all", one, two])
-    if status not in (0, 1) or err:
-        raise WorldError(
-            f"git failed while looking for the merge base: {err.decode('utf-8', 'replace').strip().splitlines()[-1:] or status}"
-        )
+    if status not in (0, 1):
+        raise WorldError(f"git failed while looking for the merge base: {last_line(err) or f'exit status {status}'}")
     return tuple(sorted(CommitId(line) for line in out.decode().split()))
 
 
 def is_ancestor(workshop: Workshop, old: CommitId, new: CommitId) -> bool:
     """True when ``old`` is reachable from ``new``."""
-    return workshop.status(["merge-base", "--is-ancestor", old, new])[0] == 0
+    status, _, err = workshop.status(["merge-base", "--is-ancestor", old, new])
+    if status not in (0, 1):
+        raise WorldError(f"git failed while looking at the history: {last_line(err) or f'exit status {status}'}")
+    return status == 0
 
 
 def commits(workshop: Workshop, arguments: Sequence[str]) -> tuple[Commit, ...]:
@@ -115,6 +117,8 @@ def merge_commit(workshop: Workshop, oid: CommitId) -> MergeCommit:
     """Read a merge commit. Raises ``UserError`` for a commit with one parent, an octopus or a root."""
     found = commit(workshop, oid)
     count = len(found.parents)
+    if count != 2 and oid in workshop.repository.cut_off():
+        raise UserError(f"this clone is shallow and ends at {oid[:12]}; run 'git fetch --unshallow'")
     if count != 2:
         what = {0: "has no parent", 1: "has one parent; it is not a merge"}.get(
             count, f"has {count} parents; an octopus merge cannot be accounted for"

@@ -8,19 +8,14 @@ from syncline.core.errors import WorldError
 from syncline.core.names import BlobId, CommitId, TreeId
 from syncline.ports.git.command import demand, git, last_line
 from syncline.ports.git.repository import identity_variables, setting
-from syncline.ports.git.workshop import Workshop
-
-
-def _quoted(path: str) -> str:
-    # git splits the variable at colons unless the entry is quoted like a C string.
-    return '"' + path.replace("\\", "\\\\").replace('"', '\\"') + '"' if any(c in path for c in ':"\\\n') else path
+from syncline.ports.git.workshop import Workshop, listed
 
 
 def borrowing(workshop: Workshop) -> dict[str, str]:
     """Variables that let git work in the user's repository, by the user's configuration, while every new object goes to the workshop."""
     return {
         "GIT_OBJECT_DIRECTORY": str(workshop.git_dir / "objects"),
-        "GIT_ALTERNATE_OBJECT_DIRECTORIES": _quoted(str(workshop.repository.objects)),
+        "GIT_ALTERNATE_OBJECT_DIRECTORIES": listed(workshop.repository.objects),
     }
 
 
@@ -38,7 +33,17 @@ def write_commit(
         **identity_variables(name, email),
         **({"GIT_AUTHOR_DATE": date, "GIT_COMMITTER_DATE": date} if date else {}),
     }
-    arguments = ["commit-tree", *sign, *(word for parent in parents for word in ("-p", parent)), "-F", "-", tree]
+    # Our message is UTF-8, whatever encoding the user declares for his own.
+    arguments = [
+        "-c",
+        "i18n.commitEncoding=UTF-8",
+        "commit-tree",
+        *sign,
+        *(word for parent in parents for word in ("-p", parent)),
+        "-F",
+        "-",
+        tree,
+    ]
     output = git(arguments, git_dir=repository.git_dir, env=env, stdin=message.encode("utf-8", "surrogateescape"))
     return CommitId(demand(output, "writing the commit").decode().strip())
 
@@ -53,12 +58,17 @@ def land(workshop: Workshop, new: Mapping[str, CommitId | BlobId], parents: Sequ
     known = [oid for oid in parents if git(["cat-file", "-e", oid], git_dir=repository.git_dir).status == 0]
     wanted = "".join(f"{oid}\n" for oid in new.values()) + "".join(f"^{oid}\n" for oid in known)
     pack = workshop.git(["pack-objects", "--quiet", "--revs", "--stdout", "--delta-base-offset"], stdin=wanted.encode())
-    demand(git(["unpack-objects", "-q"], git_dir=repository.git_dir, stdin=pack), "storing the merge")
+    # What was fetched on the way can be a whole history: that stays a pack.
+    store = ["unpack-objects", "-q"] if len(known) == len(parents) else ["index-pack", "--stdin"]
+    demand(git(store, git_dir=repository.git_dir, stdin=pack), "storing the merge")
     # "create" says "must not exist": two runners cannot both win, and nothing of anybody's is overwritten.
     # What we keep beside it is named after the commit, so writing it again is harmless.
     lines = "".join(f"create {ref}\0{oid}\0" if ref.startswith("refs/heads/") else f"update {ref}\0{oid}\0\0" for ref, oid in new.items())
     output = git(
-        ["update-ref", "--stdin", "-z", "-m", "syncline: sync"], git_dir=repository.git_dir, stdin=lines.encode("utf-8", "surrogateescape")
+        ["update-ref", "--stdin", "-z", "-m", "syncline: sync"],
+        git_dir=repository.git_dir,
+        stdin=lines.encode("utf-8", "surrogateescape"),
+        shielded=True,
     )
     if output.status != 0:
         raise WorldError(f"cannot create the branch: {last_line(output.stderr)}")

@@ -27,6 +27,13 @@ class Repository:
         """The id that means "no object"."""
         return "0" * (64 if self.object_format == "sha256" else 40)
 
+    def cut_off(self) -> frozenset[str]:
+        """The commits at which a shallow clone ends: git shows them without their parents."""
+        try:
+            return frozenset((self.common_dir / "shallow").read_text("ascii").split()) if self.shallow else frozenset()
+        except OSError:
+            return frozenset()
+
 
 def open_repository(path: Path) -> Repository:
     """Find the repository at ``path``: a work tree (or a folder below one), a bare repository, a linked work tree, a git directory.
@@ -38,16 +45,7 @@ def open_repository(path: Path) -> Repository:
         raise UserError(f"no such folder: {path}")
     if not path.is_dir():
         raise UserError(f"not a folder: {path}")
-    # safe.directory: reading is harmless, and a mirror owned by another user is a normal case for a bot. Nothing of its configuration runs a program here.
-    questions = ["--absolute-git-dir", "--git-common-dir", "--git-path", "objects", "--show-object-format", "--is-shallow-repository"]
-    output = run(["git", "-c", "safe.directory=*", "-C", str(path), "rev-parse", *questions], env=environment())
-    if output.status != 0:
-        complaint = last_line(output.stderr)
-        if "dubious ownership" in complaint:
-            raise UserError(f"git does not trust {path}: it belongs to another user; run 'git config --global --add safe.directory {path}'")
-        raise UserError(f"not a git repository: {path}")
-    lines = os.fsdecode(output.stdout).split("\n")
-    git_dir, common, objects, object_format, shallow = lines[:5]
+    git_dir, common, objects, object_format, shallow = _told(path)
     return Repository(
         git_dir=Path(git_dir),
         common_dir=(path / common).resolve(),
@@ -57,14 +55,45 @@ def open_repository(path: Path) -> Repository:
     )
 
 
+def _told(path: Path) -> list[str]:
+    """What git tells of the place of a repository, each answer whole: a path may hold a line feed."""
+    questions = [
+        ["--absolute-git-dir"],
+        ["--git-common-dir"],
+        ["--git-path", "objects"],
+        ["--show-object-format"],
+        ["--is-shallow-repository"],
+    ]
+    # safe.directory: reading is harmless, and a mirror owned by another user is a normal case for a bot. Nothing of its configuration runs a program here.
+    command = ["git", "-c", "safe.directory=*", "-C", str(path), "rev-parse"]
+    output = run([*command, *(word for words in questions for word in words)], env=environment())
+    if output.status != 0:
+        raise UserError(f"{path}: {last_line(output.stderr)}; name a repository with --repo")
+    answers = os.fsdecode(output.stdout).split("\n")[:-1]
+    if len(answers) == len(questions):
+        return answers
+    return [os.fsdecode(run([*command, *words], env=environment()).stdout)[:-1] for words in questions]
+
+
 def resolve(repository: Repository, name: str) -> CommitId:
     """The commit that ``name`` stands for. Raises ``UserError`` with the nearest known names when it stands for none."""
-    output = git(["rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}"], git_dir=repository.git_dir)
-    if output.status == 0:
-        return CommitId(output.stdout.decode().strip())
-    if git(["cat-file", "-e", name], git_dir=repository.git_dir).status == 0 and not name.startswith("-"):
-        raise UserError(f"'{name}' is not a commit")
+    found = _verified(repository, f"{name}^{{commit}}")
+    if found is not None:
+        return CommitId(found)
+    if _verified(repository, name) is not None:
+        # A full id is taken on trust until the commit behind it is asked for.
+        if git(["cat-file", "-e", "--end-of-options", name], git_dir=repository.git_dir).status == 0:
+            raise UserError(f"'{name}' is not a commit")
+        raise UserError(f"commit '{name}' is not in this repository; fetch it first")
     raise UserError(f"unknown revision: '{name}'{_nearest(repository, name)}")
+
+
+def _verified(repository: Repository, name: str) -> str | None:
+    """The object that ``name`` stands for."""
+    if not name or "\0" in name:
+        return None
+    output = git(["rev-parse", "--verify", "--quiet", "--end-of-options", name], git_dir=repository.git_dir)
+    return output.stdout.decode().strip() if output.status == 0 else None
 
 
 def _nearest(repository: Repository, name: str) -> str:
@@ -117,7 +146,7 @@ def branches(repository: Repository, pattern: str) -> tuple[Branch, ...]:
     shape = "%(refname:strip=2)%00%(objectname)%00%(tree)%00%(parent)"
     output = git(["for-each-ref", f"--format={shape}", f"refs/heads/{pattern}"], git_dir=repository.git_dir)
     found = []
-    for line in demand(output, "listing branches").decode("utf-8", "surrogateescape").splitlines():
+    for line in demand(output, "listing branches").decode("utf-8", "surrogateescape").split("\n")[:-1]:
         name, commit, tree, parents = line.split("\0")
         found.append(Branch(name, CommitId(commit), tree, tuple(CommitId(p) for p in parents.split())))
     return tuple(found)
@@ -125,7 +154,18 @@ def branches(repository: Repository, pattern: str) -> tuple[Branch, ...]:
 
 def valid_branch(name: str) -> bool:
     """True when git accepts ``name`` as a branch name."""
-    return run(["git", "check-ref-format", "--branch", name], env=environment()).status == 0 and not name.startswith("-")
+    if "\0" in name or name.startswith("-"):
+        return False
+    return run(["git", "check-ref-format", "--branch", name], env=environment()).status == 0
+
+
+def in_the_way(repository: Repository, name: str) -> str | None:
+    """A branch beside which git cannot keep a branch ``name``: one is a folder of the other (``sync`` and ``sync/today``)."""
+    folders = [name[:at] for at, char in enumerate(name) if char == "/"]
+    for branch in (b for word in (*folders, name) for b in branches(repository, word)):
+        if branch.name in folders or branch.name.startswith(f"{name}/"):
+            return branch.name
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,17 +177,23 @@ class RemoteBranch:
 
 
 def remote_branch(repository: Repository, name: str) -> RemoteBranch | None:
-    """The remote branch behind ``name`` when it is a remote-tracking branch of a configured remote; ``None`` otherwise."""
+    """The remote branch behind ``name`` when it is a remote-tracking branch of a configured remote; ``None`` otherwise.
+
+    It need not have been fetched before: ``origin/new`` is one as soon as the remote is configured to be tracked there.
+    """
+    if "\0" in name:
+        return None
     output = git(["rev-parse", "--symbolic-full-name", "--verify", "--quiet", "--end-of-options", name], git_dir=repository.git_dir)
     full = output.stdout.decode("utf-8", "surrogateescape").strip()
-    if output.status != 0 or not full.startswith("refs/remotes/"):
+    if output.status != 0:
+        full = name if name.startswith("refs/remotes/") else f"refs/remotes/{name}"
+        if not valid_branch(full):
+            return None
+    if not full.startswith("refs/remotes/"):
         return None
-    for line in (
-        git(["config", "--get-regexp", r"^remote\..*\.fetch$"], git_dir=repository.git_dir)
-        .stdout.decode("utf-8", "surrogateescape")
-        .splitlines()
-    ):
-        key, _, spec = line.partition(" ")
+    fetched = git(["config", "-z", "--get-regexp", r"^remote\..*\.fetch$"], git_dir=repository.git_dir)
+    for row in fetched.stdout.decode("utf-8", "surrogateescape").split("\0")[:-1]:
+        key, _, spec = row.partition("\n")
         origin, _, local = spec.lstrip("+").partition(":")
         if local.endswith("/*") and origin == "refs/heads/*" and full.startswith(local[:-1]):
             return RemoteBranch(key[len("remote.") : -len(".fetch")], full[len(local) - 1 :])
@@ -159,7 +205,9 @@ def remote_branch(repository: Repository, name: str) -> RemoteBranch | None:
 def tip_of_remote(repository: Repository, remote: RemoteBranch) -> CommitId:
     """Ask the remote where its branch is now. Raises ``WorldError`` when it does not answer, ``UserError`` when the branch is gone."""
     output = git(["ls-remote", "--heads", "--", remote.remote, f"refs/heads/{remote.branch}"], git_dir=repository.git_dir, timeout=120)
-    lines = demand(output, f"asking remote '{remote.remote}'").decode("utf-8", "surrogateescape").splitlines()
-    if not lines:
-        raise UserError(f"remote '{remote.remote}' has no branch '{remote.branch}'")
-    return CommitId(lines[0].split("\t")[0])
+    # The pattern also matches the ends of longer names.
+    for line in demand(output, f"asking remote '{remote.remote}'").decode("utf-8", "surrogateescape").split("\n"):
+        oid, _, ref = line.partition("\t")
+        if ref == f"refs/heads/{remote.branch}":
+            return CommitId(oid)
+    raise UserError(f"remote '{remote.remote}' has no branch '{remote.branch}'")

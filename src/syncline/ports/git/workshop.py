@@ -6,6 +6,7 @@ written into the user's repository, so a read-only mirror serves. See ``docs/adr
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 import tempfile
@@ -17,13 +18,14 @@ from pathlib import Path
 from syncline.core.errors import WorldError
 from syncline.core.names import BlobId, CommitId, RepoPath, TreeId, path_bytes, repo_path
 from syncline.core.tree import Entry
-from syncline.ports.git.command import demand, environment, git
+from syncline.ports.git.command import demand, git, sealed
 from syncline.ports.git.repository import Repository
 from syncline.ports.process import Conversation, run
 
 # Read that many objects ahead: the requests fit into a pipe, so neither side waits for the other.
 _AHEAD = 400
 _PREFIX = "syncline-workshop-"
+_LOCK = "in-use"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +38,12 @@ class Workshop:
 
     def git(self, arguments: Sequence[str | bytes], *, stdin: bytes = b"", env: Mapping[str, str] | None = None) -> bytes:
         """Run a git command here that has to succeed; what it is doing is named by its first word."""
-        output = git(arguments, git_dir=self.git_dir, stdin=stdin, env=self._env(env))
+        output = git(arguments, git_dir=self.git_dir, stdin=stdin, env=env, ours=True)
         return demand(output, f"running {os.fsdecode(arguments[0])}")
 
     def status(self, arguments: Sequence[str | bytes], *, stdin: bytes = b"") -> tuple[int, bytes, bytes]:
         """Run a git command here whose exit status is an answer."""
-        output = git(arguments, git_dir=self.git_dir, stdin=stdin, env=self._env(None))
+        output = git(arguments, git_dir=self.git_dir, stdin=stdin, ours=True)
         return output.status, output.stdout, output.stderr
 
     def read(self, oid: BlobId) -> bytes:
@@ -120,36 +122,39 @@ class Workshop:
         """The tree that holds nothing; written first, since some versions only know it by heart."""
         return TreeId(self.git(["mktree"]).decode().strip())
 
-    def _env(self, extra: Mapping[str, str] | None) -> dict[str, str]:
-        # Deterministic: the user's and the system's configuration could change how git merges, and name programs to run.
-        return {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1", "GIT_ATTR_NOSYSTEM": "1", **(extra or {})}
-
 
 @contextmanager
 def open_workshop(repository: Repository) -> Iterator[Workshop]:
     """Build a workshop beside ``repository`` and remove it at the end, whatever happens. Clears what killed runs left behind."""
     _sweep()
     try:
-        folder = Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{os.getpid()}-"))
+        folder = Path(tempfile.mkdtemp(prefix=_PREFIX))
     except OSError as error:
         raise WorldError(f"cannot make a temporary folder: {error.strerror}") from error
     reader: Conversation | None = None
+    lock = -1
     try:
+        lock = _hold(folder)
         git_dir = folder / "git"
-        quiet = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
         command = ["git", "init", "--quiet", "--bare", "--template=", f"--object-format={repository.object_format}", str(git_dir)]
-        demand(run(command, env=environment(quiet)), "making a workshop")
-        _write(git_dir / "objects" / "info" / "alternates", os.fsencode(repository.objects) + b"\n")
-        for name in ("shallow",):
-            if (repository.common_dir / name).exists():
-                shutil.copyfile(repository.common_dir / name, git_dir / name)
-        env = environment(quiet)
-        reader = Conversation(["git", f"--git-dir={git_dir}", "cat-file", "--batch-command"], env)
+        demand(run(command, env=sealed()), "making a workshop")
+        _write(git_dir / "objects" / "info" / "alternates", os.fsencode(listed(repository.objects)) + b"\n")
+        if (repository.common_dir / "shallow").exists():
+            shutil.copyfile(repository.common_dir / "shallow", git_dir / "shallow")
+        reader = Conversation(["git", f"--git-dir={git_dir}", "cat-file", "--batch-command"], sealed())
         yield Workshop(git_dir, repository, reader)
     finally:
         if reader is not None:
             reader.close()
         shutil.rmtree(folder, ignore_errors=True)
+        if lock >= 0:
+            os.close(lock)
+
+
+def listed(objects: Path) -> str:
+    """A folder of objects as git's lists of alternates want it: quoted like a C string where it holds what would end an entry."""
+    path = str(objects)
+    return '"' + path.replace("\\", "\\\\").replace('"', '\\"') + '"' if any(c in path for c in ':"\\\n') else path
 
 
 def set_attributes(workshop: Workshop, lines: Sequence[str]) -> None:
@@ -165,22 +170,37 @@ def _write(path: Path, data: bytes) -> None:
         raise WorldError(f"cannot write to the temporary folder: {error.strerror}") from error
 
 
-def _sweep() -> None:
-    """Remove workshops whose process is gone: a killed run cannot tidy up after itself."""
-    for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*-*"):
-        owner = folder.name[len(_PREFIX) :].split("-")[0]
-        if owner.isdigit() and not _alive(int(owner)):
-            shutil.rmtree(folder, ignore_errors=True)
-
-
-def _alive(pid: int) -> bool:
+def _hold(folder: Path) -> int:
+    """Lock a workshop for as long as this process lives, however it ends; gives the descriptor."""
+    descriptor = -1
     try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        return True
-    return True
+        descriptor = os.open(folder / _LOCK, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        if descriptor >= 0:
+            os.close(descriptor)
+        raise WorldError(f"cannot write to the temporary folder: {error.strerror}") from error
+    return descriptor
+
+
+def _sweep() -> None:
+    """Remove workshops whose process is gone: a killed run cannot tidy up after itself.
+
+    A lock tells, not a process number: temporary folders are shared across containers, whose numbers mean nothing to one another.
+    """
+    for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
+        try:
+            descriptor = os.open(folder / _LOCK, os.O_RDWR | os.O_CLOEXEC)
+        except OSError:
+            # Somebody else's, or one that is being made this very moment.
+            continue
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            shutil.rmtree(folder, ignore_errors=True)
+        except OSError:
+            continue
+        finally:
+            os.close(descriptor)
 
 
 def _missing(oid: BlobId, repository: Repository) -> str:
