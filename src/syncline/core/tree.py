@@ -56,11 +56,17 @@ class ConflictKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """One conflict: its kind, the path it is known by, and the three versions (paths differ where a side renamed)."""
+    """One conflict: its kind, the path it is known by, and the three versions (paths differ where a side renamed).
+
+    ``aside`` is where git's tree has a version that could not stay at its path, because a folder or a thing of another type is there.
+    ``also`` are further paths that git names: where a renamed file, or a file in a renamed folder, stood before.
+    """
 
     path: RepoPath
     kind: ConflictKind
     versions: Merge[Version | Absent]
+    aside: RepoPath | None = None
+    also: tuple[RepoPath, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

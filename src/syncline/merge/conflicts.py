@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Protocol
 
-from syncline.core.merge import ABSENT, Absent, Merge
+from syncline.core.merge import ABSENT, Absent, Merge, Side
 from syncline.core.names import RepoPath, TreeId
 from syncline.core.tree import MODE_SUBMODULE, Conflict, ConflictKind, Entry, MergedTree, Version
 
@@ -41,6 +42,8 @@ _KINDS: tuple[tuple[str, ConflictKind], ...] = (
     ("CONFLICT (file in way of directory rename)", ConflictKind.FILE_LOCATION),
     ("CONFLICT (directory rename collision)", ConflictKind.FILE_LOCATION),
     ("CONFLICT (directory rename unclear split)", ConflictKind.FILE_LOCATION),
+    # As git up to 2.39 spells it.
+    ("CONFLICT(directory rename unclear split)", ConflictKind.FILE_LOCATION),
     ("CONFLICT (modify/delete)", ConflictKind.MODIFY_DELETE),
     ("CONFLICT (submodule)", ConflictKind.SUBMODULE),
     ("CONFLICT (submodule with possible resolution)", ConflictKind.SUBMODULE),
@@ -54,27 +57,57 @@ _KINDS: tuple[tuple[str, ConflictKind], ...] = (
 )
 
 
+# Kinds that speak of several paths at once, each with some of the stages. Any other kind stands for one path.
+_TOGETHER = frozenset({ConflictKind.RENAME_RENAME, ConflictKind.DISTINCT_TYPES})
+# Kinds for which git puts a version aside, under a name of its own making.
+_ASIDE = frozenset({ConflictKind.DIRECTORY_FILE, ConflictKind.DISTINCT_TYPES})
+
+
 def merged_tree(tree: TreeId, stages: Sequence[StageLike], messages: Iterable[MessageLike]) -> MergedTree:
-    """Group the stages by conflict. Every stage belongs to exactly one conflict."""
+    """Group the stages by conflict. Every stage belongs to exactly one conflict.
+
+    A conflict that git names without leaving a stage (it could not tell where a folder went) is one without versions.
+    """
     by_path: dict[RepoPath, dict[int, Entry]] = {}
     for stage in stages:
         by_path.setdefault(stage.path, {})[stage.number] = stage.entry
-    named = _named(messages)
+    told = [message for message in messages if message.kind.startswith("CONFLICT")]
+    named = _named(told)
     conflicts: list[Conflict] = []
     done: set[RepoPath] = set()
     for path in sorted(by_path):
         if path in done:
             continue
         kind, together = named.get(path, (None, (path,)))
-        # One rename/rename speaks of three paths with one stage each; anything else stands for itself.
-        group = (
-            [p for p in dict.fromkeys((path, *together)) if p in by_path and p not in done]
-            if kind is ConflictKind.RENAME_RENAME
-            else [path]
-        )
-        conflicts.append(_conflict(kind, group, by_path))
+        group = [p for p in dict.fromkeys((path, *together)) if p in by_path and p not in done] if kind in _TOGETHER else [path]
+        conflicts.append(_conflict(kind, group, by_path, together))
         done.update(group)
+    nothing: Merge[Version | Absent] = Merge(ABSENT, ABSENT, ABSENT)
+    for message in told:
+        if message.paths and by_path.keys().isdisjoint(message.paths):
+            kind = next((kind for name, kind in _KINDS if name == message.kind), ConflictKind.FILE_LOCATION)
+            conflicts.append(Conflict(message.paths[0], kind, nothing, also=message.paths[1:]))
     return MergedTree(tree, tuple(conflicts))
+
+
+def own_versions(merged: MergedTree, own: Callable[[Side, RepoPath], Entry | None]) -> MergedTree:
+    """Put the sides' own files in the place of git's half-merged ones, which hold markers.
+
+    Where a renamed file collides with another, git first merges the file and then leaves the outcome as a stage. ``own`` tells what a
+    side has at a path.
+    """
+
+    def mine(side: Side, version: Version | Absent) -> Version | Absent:
+        entry = own(side, version.path) if isinstance(version, Version) else None
+        return replace(version, entry=entry) if isinstance(version, Version) and entry is not None else version
+
+    def settled(conflict: Conflict) -> Conflict:
+        if conflict.kind not in (ConflictKind.RENAME_RENAME, ConflictKind.RENAME_ADD):
+            return conflict
+        versions = conflict.versions
+        return replace(conflict, versions=Merge(versions.base, mine(Side.SOURCE, versions.source), mine(Side.TARGET, versions.target)))
+
+    return replace(merged, conflicts=tuple(settled(conflict) for conflict in merged.conflicts))
 
 
 def conflicted_paths(conflicts: Iterable[Conflict], messages: Iterable[MessageLike]) -> frozenset[RepoPath]:
@@ -100,13 +133,39 @@ def _named(messages: Iterable[MessageLike]) -> dict[RepoPath, tuple[ConflictKind
     return {path: (_KINDS[rank][1], paths) for path, (rank, paths) in found.items()}
 
 
-def _conflict(kind: ConflictKind | None, group: Sequence[RepoPath], by_path: Mapping[RepoPath, Mapping[int, Entry]]) -> Conflict:
+def _conflict(
+    kind: ConflictKind | None, group: Sequence[RepoPath], by_path: Mapping[RepoPath, Mapping[int, Entry]], together: Sequence[RepoPath]
+) -> Conflict:
+    aside = _aside(kind, group, together)
+    own = aside[1] if aside is not None else None
+
     def version(number: int) -> Version | Absent:
-        return next((Version(path, by_path[path][number]) for path in group if number in by_path[path]), ABSENT)
+        path = next((path for path in group if number in by_path[path]), None)
+        return Version(own or _stood(kind, number, path, together), by_path[path][number]) if path is not None else ABSENT
 
     versions = Merge(base=version(1), source=version(3), target=version(2))
-    path = next((v.path for v in (versions.target, versions.source, versions.base) if isinstance(v, Version)), group[0])
-    return Conflict(path, _refined(kind, versions), versions)
+    path = own or next((v.path for v in (versions.target, versions.source, versions.base) if isinstance(v, Version)), group[0])
+    known = {path, *(v.path for v in (versions.base, versions.source, versions.target) if isinstance(v, Version))}
+    also = tuple(p for p in dict.fromkeys(together) if p not in known and (aside is None or p != aside[0]))
+    return Conflict(path, _refined(kind, versions), versions, aside[0] if aside is not None else None, also)
+
+
+def _aside(kind: ConflictKind | None, group: Sequence[RepoPath], together: Sequence[RepoPath]) -> tuple[RepoPath, RepoPath] | None:
+    """Where git put a version, and the path it could not have. git makes the one from the other and a tilde."""
+    if kind not in _ASIDE:
+        return None
+    for new in group:
+        for old in (*group, *together):
+            if new.startswith(f"{old}~"):
+                return new, old
+    return None
+
+
+def _stood(kind: ConflictKind | None, number: int, path: RepoPath, together: Sequence[RepoPath]) -> RepoPath:
+    """The base of a renamed file stood elsewhere: git says so in its message and gives the stage the new path."""
+    if kind is ConflictKind.RENAME_DELETE and number == 1 and len(together) == 2:
+        return together[1] if together[0] == path else together[0]
+    return path
 
 
 def _refined(kind: ConflictKind | None, versions: Merge[Version | Absent]) -> ConflictKind:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from syncline.core.hunk import Span
 from syncline.core.ledger import Record
@@ -17,7 +17,9 @@ from syncline.resolve.regions import Settled, cut
 from syncline.resolve.rules import RULES, Rule, rule_name
 
 # Conflicts whose three versions can be merged as text.
-_TEXTUAL = frozenset({ConflictKind.CONTENT, ConflictKind.ADD_ADD, ConflictKind.RENAME_ADD, ConflictKind.FILE_LOCATION})
+_TEXTUAL = frozenset(
+    {ConflictKind.CONTENT, ConflictKind.ADD_ADD, ConflictKind.RENAME_ADD, ConflictKind.RENAME_RENAME, ConflictKind.FILE_LOCATION}
+)
 LARGE = 8_000_000
 
 
@@ -57,7 +59,8 @@ def resolve_conflict(conflict: Conflict, contents: Merge[bytes | Absent], option
     texts = _texts(conflict, contents)
     if texts is None:
         return _whole(conflict, options)
-    return _by_regions(conflict, texts, options, rules)
+    answer = _by_regions(conflict, texts, options, rules)
+    return _in_one_place(answer, options) if conflict.kind is ConflictKind.RENAME_RENAME else answer
 
 
 def _texts(conflict: Conflict, contents: Merge[bytes | Absent]) -> Merge[tuple[str, ...]] | None:
@@ -136,6 +139,22 @@ def _mode(conflict: Conflict) -> str:
     return (trivial.value if trivial is not None and trivial.value else "") or modes.target or modes.source
 
 
+def _in_one_place(answer: Answer, options: Options) -> Answer:
+    """Both sides renamed the file: the text is merged by regions, and stands where the preferred side has it, and only there."""
+    conflict, versions = answer.conflict, answer.conflict.versions
+    if options.preference is Preference.STOP:
+        decision = Decision(conflict.path, Outcome.OPEN, "", "both sides renamed the file: no rule answers", None, 0)
+        return replace(answer, edits=(), decisions=(*answer.decisions, decision), complete=False)
+    side = Side.TARGET if options.preference is Preference.TARGET else Side.SOURCE
+    kept = versions.side(side)
+    place = kept.path if isinstance(kept, Version) else conflict.path
+    gone = {v.path for v in (versions.base, versions.source, versions.target) if isinstance(v, Version)} - {place}
+    edits = (*(Edit(path) for path in sorted(gone)), *(replace(edit, path=place) for edit in answer.edits))
+    reason = f"both sides renamed the file; the {side.value}'s name is preferred"
+    decision = Decision(place, Outcome.PREFERENCE, f"prefer-{side.value}", reason, None, 0)
+    return replace(answer, edits=edits, decisions=(*answer.decisions, decision))
+
+
 def _whole(conflict: Conflict, options: Options) -> Answer:
     """A conflict without lines to merge: kept as one side has it where a preference says so, else left open."""
     if conflict.kind is ConflictKind.FILE_LOCATION and options.preference is not Preference.STOP:
@@ -152,10 +171,13 @@ def _whole(conflict: Conflict, options: Options) -> Answer:
     paths = dict.fromkeys(
         v.path for v in (conflict.versions.base, conflict.versions.source, conflict.versions.target) if isinstance(v, Version)
     )
+    if conflict.aside is not None:
+        # The name of git's own making goes in any case: what is kept stands at its own path.
+        paths[conflict.aside] = None
     edits = [Edit(path) for path in paths if not (isinstance(kept, Version) and kept.path == path)]
     if isinstance(kept, Version):
         edits.append(Edit(kept.path, version=kept))
-    spots = dict.fromkeys((conflict.path, *paths))
+    spots = dict.fromkeys((conflict.path, *paths, *conflict.also))
     records = (
         tuple(Record(path, side.other, name, None, None, False, reason) for path in spots) if dropped != conflict.versions.base else ()
     )

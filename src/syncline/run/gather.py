@@ -16,7 +16,7 @@ from syncline.core.names import CommitId, RepoPath, TreeId
 from syncline.core.text import decode
 from syncline.core.tree import Entry, MergedTree, Version
 from syncline.merge.attributes import merge_attributes
-from syncline.merge.conflicts import conflicted_paths, merged_tree
+from syncline.merge.conflicts import conflicted_paths, merged_tree, own_versions
 from syncline.ports.git.history import Delta, deltas
 from syncline.ports.git.merging import RawMerge, merge_trees, virtual_base
 from syncline.ports.git.workshop import Workshop, set_attributes
@@ -34,7 +34,13 @@ def git_merge(workshop: Workshop, target: CommitId, source: CommitId, *, unrelat
     """Merge with git under the target's own merge attributes."""
     set_attributes(workshop, merge_attributes(_attribute_files(workshop, target)))
     raw: RawMerge = merge_trees(workshop, target, source, unrelated=unrelated)
-    merged = merged_tree(raw.tree, raw.stages, raw.messages)
+    ends = Merge(None, source, target)
+
+    def own(side: Side, path: RepoPath) -> Entry | None:
+        end = ends.side(side)
+        return workshop.entries(end, (path,)).get(path) if end is not None else None
+
+    merged = own_versions(merged_tree(raw.tree, raw.stages, raw.messages), own)
     return GitMerge(merged, conflicted_paths(merged.conflicts, raw.messages))
 
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
+
 from syncline.config import Config
 from syncline.core.ledger import Record
 from syncline.core.merge import ABSENT, Absent, Merge, Side
 from syncline.core.names import RepoPath
 from syncline.core.plan import SyncPlan
 from syncline.core.resolution import Decision, Outcome, Preference, ResolvedTree
-from syncline.core.tree import Conflict, Entry, MergedTree, Version
+from syncline.core.tree import Conflict, ConflictKind, Entry, MergedTree, Version
 from syncline.ports.git.history import deltas
 from syncline.ports.git.workshop import Workshop
-from syncline.resolve.cascade import Edit, Options, resolve_conflict
+from syncline.resolve.cascade import Answer, Edit, Options, resolve_conflict
 from syncline.run.gather import matcher
 
 
@@ -33,9 +36,31 @@ def resolve_all(
     return ResolvedTree(
         tree=tree,
         decisions=(*(d for a in answers for d in a.decisions if d.path not in kept), *decisions),
-        records=(*(r for a in answers for r in a.records), *records),
+        records=(*(r for a in answers for r in _everywhere(a)), *_pushed_out(workshop, merged, answers), *records),
         open_conflicts=tuple(still_open),
     )
+
+
+def _everywhere(answer: Answer) -> Iterable[Record]:
+    """The records of an answer, for each path that a side may know the file by."""
+    versions = answer.conflict.versions
+    known = {v.path for v in (versions.base, versions.source, versions.target) if isinstance(v, Version)}
+    for record in answer.records:
+        yield record
+        yield from (replace(record, path=path) for path in sorted({*answer.conflict.also, *known} - {record.path}))
+
+
+def _pushed_out(workshop: Workshop, merged: MergedTree, answers: Iterable[Answer]) -> Iterable[Record]:
+    """A file that stays where the other side has a folder takes the folder's place: what stood in it is overruled."""
+    for answer in answers:
+        kept = next((edit for edit in answer.edits if isinstance(edit.version, Version)), None)
+        if answer.conflict.kind is not ConflictKind.DIRECTORY_FILE or kept is None:
+            continue
+        versions, decision = answer.conflict.versions, answer.decisions[-1]
+        side = Side.SOURCE if versions.target == kept.version else Side.TARGET
+        for path in workshop.entries(merged.tree, (kept.path,)):
+            if path.startswith(f"{kept.path}/"):
+                yield Record(path, side, decision.rule, None, None, False, decision.reason)
 
 
 def _contents(workshop: Workshop, conflict: Conflict) -> Merge[bytes | Absent]:

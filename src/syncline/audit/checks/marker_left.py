@@ -22,7 +22,8 @@ from syncline.core.text import split_lines
 
 STATUS = Status.STABLE
 
-_LOUD = re.compile(r"(<{7}|\|{7}|>{7})(?:\s|$)")
+# git nests markers by one sign more for each level.
+_LOUD = re.compile(r"(<{7,9}|\|{7,9}|>{7,9})(?:\s|$)")
 _MIDDLE = re.compile(r"={7}\s*$")
 
 
