@@ -19,6 +19,7 @@ import pytest
 
 from cases import Case, Kind, cases
 from syncline.account.ledger import account
+from syncline.account.seam.trees import Seam
 from syncline.account.states import PathState
 from syncline.account.threeway import StretchKind, stretches
 from syncline.audit.checks import CHECKS, check_name
@@ -83,6 +84,7 @@ def subject_of(case: Case, *, swapped: bool = False) -> Subject:
             continue
         as_git = not conflicted and by_git == merged.get(path, ABSENT)
         states.append(PathState(RepoPath(path), versions, after, as_git, conflicted))
+    seam = Seam(Merge(*(regular(files) for files in (base, source, target))), regular(merged), tuple(states), blobs.__getitem__)
     protected = set((case.text("protected.txt") or "").split("\n")) - {""}
     return Subject(
         target=CommitId("1" * 40),
@@ -100,7 +102,12 @@ def subject_of(case: Case, *, swapped: bool = False) -> Subject:
             for path in sorted({*target, *merged})
             if target.get(path) != merged.get(path)
         },
+        seam=seam,
     )
+
+
+def regular(files: Files) -> dict[RepoPath, BlobId]:
+    return {RepoPath(path): oid(data) for path, data in files.items()}
 
 
 def plain(finding: Finding) -> dict[str, Any]:
@@ -116,7 +123,8 @@ def plain(finding: Finding) -> dict[str, Any]:
         "message": finding.message,
         "places": [place(p) for p in finding.places],
         "proposal": finding.proposal,
-        "evidence": dict(finding.evidence),
+        # As JSON has it: lists for tuples.
+        "evidence": json.loads(json.dumps(finding.evidence)),
     }
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from syncline.account.ledger import Books
+from syncline.account.seam.trees import Seam, no_seam
 from syncline.account.states import PathState
 from syncline.core.merge import ABSENT, Absent, Side
 from syncline.core.names import BlobId, CommitId, RepoPath, TreeId
@@ -34,6 +35,7 @@ class Subject:
     read: Callable[[BlobId], bytes]
     protected: Callable[[RepoPath], bool] = field(default=lambda path: False)
     changed_from_target: Mapping[RepoPath, tuple[object, object]] = field(default_factory=dict)
+    seam: Seam = field(default_factory=no_seam)
 
     def text(self, version: Version | Absent) -> str | None:
         """A version as text, or ``None`` where there is none or it is not text of a reasonable size."""

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 import pathspec
 
 from syncline.account.ledger import account
+from syncline.account.seam.trees import Seam
 from syncline.account.states import Moved, PathState, Trees, path_states
 from syncline.audit.subject import Subject
 from syncline.core.ledger import Record
 from syncline.core.merge import Absent, Merge, Side
-from syncline.core.names import CommitId, RepoPath, TreeId
+from syncline.core.names import BlobId, CommitId, RepoPath, TreeId
 from syncline.core.text import decode
 from syncline.core.tree import Entry, MergedTree, Version
 from syncline.merge.attributes import merge_attributes
@@ -81,6 +82,7 @@ def gather(
         if late:
             trees = Trees(trees.sides, trees.merged, trees.git, trees.conflicted, late)
             states = path_states(trees)
+    sides = Merge(base, workshop.tree_of(ends.source), workshop.tree_of(ends.target))
     return Subject(
         target=ends.target,
         source=ends.source,
@@ -93,7 +95,12 @@ def gather(
         read=workshop.read,
         protected=protected,
         changed_from_target=trees.merged,
+        seam=Seam(sides.map(lambda tree: _files(workshop, tree)), _files(workshop, ends.merged), states, workshop.read),
     )
+
+
+def _files(workshop: Workshop, tree: TreeId) -> dict[RepoPath, BlobId]:
+    return {path: entry.oid for path, entry in workshop.entries(tree).items() if entry.is_file}
 
 
 def _misplaced(state: PathState) -> bool:

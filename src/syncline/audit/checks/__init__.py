@@ -6,7 +6,16 @@ from collections.abc import Iterable
 from types import ModuleType
 from typing import Protocol
 
-from syncline.audit.checks import does_not_parse, lost_hunk, marker_left, protected_path_changed
+from syncline.audit.checks import (
+    call_does_not_fit,
+    does_not_parse,
+    lost_hunk,
+    marker_left,
+    protected_path_changed,
+    removed_attribute_still_used,
+    removed_name_still_imported,
+    undefined_name,
+)
 from syncline.audit.subject import Subject
 from syncline.core.finding import Finding
 from syncline.core.resolution import Status
@@ -22,7 +31,16 @@ class Check(Protocol):
         """Look at one merge."""
 
 
-CHECKS: tuple[Check, ...] = (lost_hunk, marker_left, does_not_parse, protected_path_changed)
+CHECKS: tuple[Check, ...] = (
+    lost_hunk,
+    marker_left,
+    does_not_parse,
+    protected_path_changed,
+    undefined_name,
+    removed_name_still_imported,
+    removed_attribute_still_used,
+    call_does_not_fit,
+)
 
 
 def check_name(check: Check | ModuleType) -> str:

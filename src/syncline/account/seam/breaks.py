@@ -1,0 +1,176 @@
+"""Uses that no longer meet their definition in the merged tree, though they did in a parent.
+
+A break is a difference: what stands in a parent too is not reported, whatever line it moved to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from syncline.account.seam.calling import Accepts, Misfit, accepts, misfits
+from syncline.account.seam.code import Answer, Code, Found, Missing, Thing, member_names
+from syncline.account.seam.facts import Attribute, Call, Class, Guard, Import
+from syncline.account.seam.trees import Seam
+from syncline.core.merge import Side
+from syncline.core.names import RepoPath
+
+
+class Site(NamedTuple):
+    """Where a use stands in the merged tree. ``sides`` are those whose own tree has the use, ``worked`` those where it works."""
+
+    path: RepoPath
+    line: int
+    scope: str
+    text: str
+    guard: Guard
+    sides: tuple[Side, ...]
+    worked: tuple[Side, ...]
+
+
+class Lost(NamedTuple):
+    """A use of ``name`` in ``holder``, which no longer has it. ``imported`` tells imports from attributes; ``module``: a whole module is gone."""
+
+    site: Site
+    holder: Thing
+    name: str
+    imported: bool
+    module: bool
+    certain: bool
+
+
+class Unfit(NamedTuple):
+    """A call that does not fit its callee. ``twice``: the callee's name is bound more than once."""
+
+    site: Site
+    callee: Accepts
+    reasons: tuple[Misfit, ...]
+    twice: bool
+
+
+def lost(seam: Seam) -> Iterator[Lost]:
+    """Every import and attribute that lost what it names."""
+    for path in seam.suspects:
+        module = seam.merged.module(path)
+        for one in module.imports:
+            yield from _import(seam, path, one)
+        for use in module.attributes:
+            yield from _attribute(seam, path, use)
+
+
+def _import(seam: Seam, path: RepoPath, one: Import) -> Iterator[Lost]:
+    answer = _imported(seam.merged, path, one)
+    if not isinstance(answer, Missing):
+        return
+    sides, worked = [], []
+    for side in Side:
+        before = seam.before(path, side)
+        if before is None or not any(_same_import(one, other) for other in seam.side(side).module(before).imports):
+            continue
+        then = _imported(seam.side(side), before, one)
+        if isinstance(then, Missing):
+            return
+        sides.append(side)
+        if isinstance(then, Found):
+            worked.append(side)
+    text = f"from {'.' * one.level}{one.module} import {one.name}" if one.name else f"import {one.module}"
+    site = Site(path, one.line, one.scope, text, one.guard, tuple(sides), tuple(worked))
+    yield Lost(site, answer.holder, answer.name, imported=True, module=answer.holder.kind == "place", certain=answer.certain)
+
+
+def _imported(code: Code, path: RepoPath, one: Import) -> Answer:
+    place = code.places.module(one.module, one.level, path)
+    if place is None:
+        known = code.places.known(one.module, one.level, path)
+        return Missing(Thing("place", "." * one.level + one.module), one.name or "", certain=True) if known else None
+    if one.name is None or one.name == "*":
+        return Found()
+    return code.member(Thing("module", place), one.name)
+
+
+def _same_import(one: Import, other: Import) -> bool:
+    return (one.module, one.level, one.name) == (other.module, other.level, other.name)
+
+
+def _attribute(seam: Seam, path: RepoPath, use: Attribute) -> Iterator[Lost]:
+    answer = seam.merged.find(use.ref, path)
+    if not isinstance(answer, Missing) or use.guard & Guard.ATTRIBUTE:
+        return
+    sides, worked = [], []
+    for side in Side:
+        before = seam.before(path, side)
+        if before is None:
+            continue
+        code = seam.side(side)
+        for other in code.module(before).attributes:
+            if other.text == use.text:
+                then = code.find(other.ref, before)
+                if isinstance(then, Missing) and then.name == answer.name:
+                    return
+                sides.append(side)
+                if isinstance(then, Found):
+                    worked.append(side)
+    sides, worked = list(dict.fromkeys(sides)), list(dict.fromkeys(worked))
+    if not worked and (sides or not answer.certain):
+        return
+    if answer.holder.cls is not None and _defined_below(seam.merged, answer.holder.cls, answer.name):
+        return
+    site = Site(path, use.line, use.scope, use.text, use.guard, tuple(sides), tuple(worked))
+    yield Lost(site, answer.holder, answer.name, imported=False, module=False, certain=answer.certain)
+
+
+def _defined_below(code: Code, holder: Class, name: str, depth: int = 0) -> bool:
+    """True when a class that is derived from the holder has the attribute: ``self`` may be one of those."""
+    return any(name in member_names(cls) or (depth < 4 and _defined_below(code, cls, name, depth + 1)) for cls in code.derived(holder.name))
+
+
+def unfit(seam: Seam) -> Iterator[Unfit]:
+    """Every call that does not fit."""
+    for path in seam.suspects:
+        for call in seam.merged.module(path).calls:
+            if call.guard & Guard.CALL:
+                continue
+            found = _judge(seam.merged, path, call)
+            if found is not None and found[1]:
+                yield from _new_misfit(seam, path, call, found)
+
+
+def _judge(code: Code, path: RepoPath, call: Call) -> tuple[Accepts, tuple[Misfit, ...], bool] | None:
+    """What the callee accepts, why the call does not fit, and whether the callee is bound more than once. A call fits if one definition takes it."""
+    answer = code.find(call.ref, path)
+    if not isinstance(answer, Found) or not answer.things:
+        return None
+    judged = []
+    for thing in answer.things:
+        accepted = accepts(code, thing)
+        if accepted is None:
+            return None
+        judged.append((accepted, misfits(accepted, call)))
+    accepted, reasons = min(judged, key=lambda one: len(one[1]))
+    return accepted, reasons, len(judged) > 1
+
+
+def _new_misfit(seam: Seam, path: RepoPath, call: Call, found: tuple[Accepts, tuple[Misfit, ...], bool]) -> Iterator[Unfit]:
+    accepted, reasons, twice = found
+    left = set(reasons)
+    sides, worked = [], []
+    for side in Side:
+        before = seam.before(path, side)
+        if before is None:
+            continue
+        code = seam.side(side)
+        for other in code.module(before).calls:
+            if other.text != call.text:
+                continue
+            then = _judge(code, before, other)
+            same = other.positional == call.positional and other.keywords == call.keywords
+            if then is not None:
+                left -= set(then[1])
+            if same:
+                sides.append(side)
+                if then is not None and not then[1]:
+                    worked.append(side)
+    if not left or (not worked and not accepted.certain):
+        return
+    site = Site(path, call.line, call.scope, call.whole, call.guard, tuple(dict.fromkeys(sides)), tuple(dict.fromkeys(worked)))
+    yield Unfit(site, accepted, tuple(r for r in reasons if r in left), twice)

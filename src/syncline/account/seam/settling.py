@@ -1,0 +1,159 @@
+"""Raw readings → facts: what needed every scope to be whole is looked up here."""
+
+from __future__ import annotations
+
+import ast
+
+from syncline.account.seam.facts import Attribute, Binding, Call, Class, Field, Guard, Module, Name, Written
+from syncline.account.seam.literals import decorator_text, dotted, keys_of, short, text_of
+from syncline.account.seam.reading import RawClass, RawField, Reader, Use
+from syncline.account.seam.scopes import annotated, is_builtin, ref_of
+from syncline.core.text import decode
+from syncline.syntax.python_units import parse_python
+
+UNREADABLE = Module(parsed=False)
+
+
+def read_module(data: bytes) -> Module:
+    """The facts of one file. A file that Python cannot read gives ``UNREADABLE``; nothing is raised."""
+    text = decode(data)
+    tree = parse_python(text)
+    if tree is None:
+        return UNREADABLE
+    try:
+        return _settle(Reader().read(tree), text.split("\n"))
+    except RecursionError:
+        return UNREADABLE
+
+
+def _settle(reader: Reader, lines: list[str]) -> Module:
+    return Module(
+        parsed=True,
+        open=reader.open or "__getattr__" in reader.top.names,
+        bindings=tuple(
+            Binding(b.name, b.kind, b.line, b.branch, ref_of(b.node, reader.top) if b.kind == "assign" else None, short(b.node))
+            for b in reader.bindings
+        ),
+        exported=tuple(reader.exported) if reader.exported is not None else None,
+        stars=tuple(reader.stars),
+        imports=tuple(reader.imports),
+        functions=tuple(
+            f._replace(returns=annotated(returns, scope)) if returns is not None else f for f, returns, scope in reader.functions
+        ),
+        classes=tuple(_class(raw) for raw in reader.classes),
+        calls=tuple(c for use in reader.calls for c in (_call(use, lines), _partial(use, lines)) if c is not None),
+        attributes=tuple(a for use in reader.attributes if (a := _attribute(use)) is not None),
+        undefined=tuple(_undefined(reader)),
+        reads=tuple(reader.reads),
+        words=frozenset(reader.words),
+        options=tuple(reader.options),
+        repeated=tuple(reader.repeated),
+        script=reader.script,
+    )
+
+
+def _undefined(reader: Reader) -> list[Name]:
+    return [
+        Name(use.node.id, use.node.lineno, use.scope.function().qualified, use.guard)
+        for use in reader.names
+        if not is_builtin(use.node.id) and use.scope.find(use.node.id) is None
+    ]
+
+
+def _class(raw: RawClass) -> Class:
+    node = raw.node
+    return Class(
+        name=node.name,
+        qualified=raw.qualified,
+        line=node.lineno,
+        end=node.end_lineno or node.lineno,
+        bases=tuple(ref_of(b.value if isinstance(b, ast.Subscript) else b, raw.outer) for b in node.bases),
+        base_texts=tuple(text_of(b.value if isinstance(b, ast.Subscript) else b) for b in node.bases),
+        decorators=tuple(decorator_text(d) for d in node.decorator_list),
+        keywords=bool(node.keywords),
+        branch=raw.branch,
+        fields=tuple(_field(one, raw) for one in raw.fields),
+        methods=tuple(raw.methods),
+        written=tuple(Written(w.name, w.line, w.scope.function().qualified, ref_of(w.value, w.scope)) for w in raw.written),
+        nested=tuple(raw.nested),
+        open=raw.open or any(m.name in ("__getattr__", "__getattribute__") for m in raw.methods),
+        enclosed=raw.outer.kind,
+    )
+
+
+def _field(one: RawField, raw: RawClass) -> Field:
+    value = one.value
+    marked = text_of(one.annotation) if one.annotation is not None else ""
+    options = (
+        {k.arg: k.value for k in value.keywords}
+        if isinstance(value, ast.Call) and dotted(value.func).rpartition(".")[2] == "field"
+        else None
+    )
+    default = value is not None if options is None else bool({"default", "default_factory", "factory"} & options.keys())
+    hidden = options is not None and isinstance(options.get("init"), ast.Constant) and getattr(options["init"], "value", True) is False
+    return Field(
+        name=one.name,
+        line=one.line,
+        annotated=one.annotation is not None,
+        default=default,
+        branch=one.branch,
+        annotation=annotated(one.annotation, raw.inner),
+        text=short(value),
+        classvar="ClassVar" in marked,
+        init=not hidden,
+        keyword="KW_ONLY" in marked or (options is not None and "kw_only" in options),
+    )
+
+
+def _call(use: Use, lines: list[str]) -> Call | None:
+    node: ast.Call = use.node
+    ref = ref_of(node.func, use.scope)
+    if ref is None:
+        return None
+    keywords = [k.arg for k in node.keywords if k.arg is not None]
+    spread = False
+    for one in node.keywords:
+        if one.arg is None:
+            spread = True
+            keys = _spread(one.value, use)
+            keywords += sorted(keys)
+    starred = any(isinstance(a, ast.Starred) for a in node.args)
+    before = next((n for n, a in enumerate(node.args) if isinstance(a, ast.Starred)), len(node.args))
+    guard = use.guard
+    last = ref.chain[-1] if ref.chain else ""
+    if last and use.scope.asked(last):
+        guard |= Guard.ATTRIBUTE | Guard.CALL
+    line = lines[node.lineno - 1].strip() if node.lineno <= len(lines) else ""
+    return Call(
+        ref, dotted(node.func), node.lineno, use.scope.function().qualified, before, tuple(keywords), starred, spread, guard, line[:160]
+    )
+
+
+def _partial(use: Use, lines: list[str]) -> Call | None:
+    """``partial(f, …)`` calls ``f``; what is not given yet may come later."""
+    node: ast.Call = use.node
+    if dotted(node.func) not in ("partial", "functools.partial") or not node.args:
+        return None
+    inner = ast.Call(node.args[0], node.args[1:], node.keywords, lineno=node.lineno)
+    found = _call(use._replace(node=inner), lines)
+    return found._replace(spread=True) if found is not None else None
+
+
+def _spread(node: ast.AST, use: Use) -> set[str]:
+    """The keys that a ``**`` argument is known to hold; there may be more."""
+    known = keys_of(node)
+    if known is None and isinstance(node, ast.Name):
+        scope = use.scope.function()
+        bound = scope.names.get(node.id, ())
+        if sum(1 for b in bound if b.kind != "augmented") == 1:
+            known = scope.dicts.get(node.id)
+    return known or set()
+
+
+def _attribute(use: Use) -> Attribute | None:
+    node: ast.Attribute = use.node
+    ref = ref_of(node, use.scope)
+    if ref is None or not ref.chain:
+        return None
+    guard = use.guard | (Guard.ATTRIBUTE if use.scope.asked(node.attr) else Guard.NONE)
+    return Attribute(ref, dotted(node), node.lineno, use.scope.function().qualified, guard)

@@ -1,0 +1,170 @@
+"""The four trees of a merge as code, and what stands between them: which file is which, and which files a merge can have broken."""
+
+from __future__ import annotations
+
+import gc
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import cached_property
+from typing import TypeVar, cast
+
+from syncline.account.seam.code import Code
+from syncline.account.seam.facts import Module
+from syncline.account.seam.settling import UNREADABLE, read_module
+from syncline.account.states import PathState
+from syncline.core.merge import Merge, Side
+from syncline.core.names import BlobId, RepoPath
+from syncline.core.text import decode
+from syncline.core.tree import Version
+
+# Larger files are generated; their names are taken as unknown.
+_LARGE = 2_000_000
+_WORD = re.compile(rb"[A-Za-z_]\w+")
+
+T = TypeVar("T")
+Files = Mapping[RepoPath, BlobId]
+
+
+class Seam:
+    """Base, source, target and merged as code. Facts are made once for each blob; most blobs stand in several of the trees.
+
+    ``files`` are the regular files of the three terms, ``merged`` those of the merge, ``states`` the paths that a side or the merge changed.
+    """
+
+    def __init__(self, files: Merge[Files], merged: Files, states: tuple[PathState, ...], read: Callable[[BlobId], bytes]) -> None:
+        self._read = read
+        self._facts: dict[BlobId, Module] = {}
+        self._lines: dict[BlobId, list[str]] = {}
+        self._kept: dict[object, tuple[object, ...]] = {}
+        self.states = states
+        self.codes = files.map(lambda term: Code(term, self.facts))
+        self.merged = Code(merged, self.facts)
+        self._origins = {s.path: s.versions for s in states}
+
+    def facts(self, oid: BlobId) -> Module:
+        """The facts of one blob."""
+        found = self._facts.get(oid)
+        if found is None:
+            data = self._read(oid)
+            with _no_collector():
+                found = self._facts[oid] = read_module(data) if len(data) < _LARGE else UNREADABLE
+        return found
+
+    def every(self, question: Callable[[Seam], Iterable[T]]) -> tuple[T, ...]:
+        """All answers to a question about this seam; several checks share them, so they are kept."""
+        if question not in self._kept:
+            self._kept[question] = tuple(question(self))
+        return cast("tuple[T, ...]", self._kept[question])
+
+    def side(self, side: Side) -> Code:
+        """The code of one side."""
+        return self.codes.side(side)
+
+    def before(self, path: RepoPath, side: Side) -> RepoPath | None:
+        """Where a side has the file that the merge has at ``path``; ``None`` where it has none."""
+        versions = self._origins.get(path)
+        if versions is not None:
+            version = versions.side(side)
+            return version.path if isinstance(version, Version) else None
+        return path if path in self.side(side).files else None
+
+    def in_base(self, path: RepoPath) -> RepoPath | None:
+        """Where the base has the file that the merge has at ``path``."""
+        versions = self._origins.get(path)
+        if versions is not None:
+            return versions.base.path if isinstance(versions.base, Version) else None
+        return path if path in self.codes.base.files else None
+
+    def line(self, code: Code, path: str, number: int) -> str:
+        """A line of a file, counted from 1; empty where there is none."""
+        oid = code.files.get(RepoPath(path))
+        if oid is None:
+            return ""
+        if oid not in self._lines:
+            self._lines[oid] = decode(self._read(oid)).split("\n")
+        lines = self._lines[oid]
+        return lines[number - 1] if 0 < number <= len(lines) else ""
+
+    def text(self, code: Code, path: str, first: int, last: int) -> list[str]:
+        """Lines ``first`` to ``last`` of a file, counted from 1, both included."""
+        return [self.line(code, path, n) for n in range(first, last + 1)]
+
+    @cached_property
+    def changed(self) -> tuple[RepoPath, ...]:
+        """Python files of the merge that differ from one parent at least."""
+        files = self.merged.files
+        return tuple(sorted(p for p in self.merged.places.paths if any(self.side(s).files.get(p) != files[p] for s in Side)))
+
+    @cached_property
+    def novel(self) -> tuple[RepoPath, ...]:
+        """Python files of the merge that stand so in neither parent."""
+        files = self.merged.files
+        return tuple(p for p in self.changed if all(self._oid(p, s) != files[p] for s in Side))
+
+    def _oid(self, path: RepoPath, side: Side) -> BlobId | None:
+        before = self.before(path, side)
+        return self.side(side).files.get(before) if before is not None else None
+
+    @cached_property
+    def suspects(self) -> tuple[RepoPath, ...]:
+        """Files whose uses may have broken: those that differ from a parent, and others that name something whose definition the merge changed.
+
+        A use in a file that all terms share breaks only where the merge has a definition that neither parent has so.
+        """
+        words = self._unsettled
+        files = self.merged.files
+        changed = set(self.changed)
+        quiet = sorted(self.merged.places.paths - changed) if words else []
+        return (*self.changed, *(p for p in quiet if not words.isdisjoint(_WORD.findall(self._read(files[p])))))
+
+    @cached_property
+    def _unsettled(self) -> frozenset[bytes]:
+        """Names whose definition in the merge stands so in neither parent, or is gone though both parents have it or one added it."""
+        found: set[str] = set()
+        for path in (*self.novel, *self._gone):
+            now = definitions(self.facts(self.merged.files[path])) if path in self.merged.files else {}
+            for side in Side:
+                before = self.before(path, side)
+                then = (
+                    definitions(self.facts(self.side(side).files[before])) if before is not None and before in self.side(side).files else {}
+                )
+                found.update(name for name, shape in then.items() if now.get(name) != shape)
+                found.update(name for name, shape in now.items() if then.get(name) != shape)
+        return frozenset(name.encode("utf-8", "surrogateescape") for name in found if len(name) > 1)
+
+    @cached_property
+    def _gone(self) -> tuple[RepoPath, ...]:
+        paths = {p for side in Side for p in self.side(side).places.paths if p not in self.merged.files}
+        return tuple(sorted(paths))
+
+
+def no_seam() -> Seam:
+    """A seam of empty trees."""
+    return Seam(Merge({}, {}, {}), {}, (), lambda oid: b"")
+
+
+def definitions(module: Module) -> dict[str, object]:
+    """The names that a file defines, at any depth, each with what a user of it depends on."""
+    found: dict[str, object] = {}
+    for b in module.bindings:
+        found.setdefault(b.name, b.kind if b.kind.startswith("import") else "")
+    for f in module.functions:
+        found[f.name] = (found.get(f.name, ""), f.parameters, f.decorators)
+    for c in module.classes:
+        found[c.name] = (c.base_texts, c.decorators, tuple((f.name, f.default) for f in c.fields))
+        for name in (*(f.name for f in c.fields), *(w.name for w in c.written)):
+            found.setdefault(name, "")
+    return found
+
+
+@contextmanager
+def _no_collector() -> Iterator[None]:
+    """Trees of ``ast`` are large and hold no circles: the collector only costs (five sixths of the time, measured)."""
+    active = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if active:
+            gc.enable()

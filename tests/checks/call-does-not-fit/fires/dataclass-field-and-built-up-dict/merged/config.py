@@ -1,0 +1,9 @@
+from dataclasses import dataclass
+
+@dataclass
+class Base:
+    size: int
+
+@dataclass
+class Config(Base):
+    dynamic: bool = False

@@ -1,0 +1,2 @@
+def make(size, dtype):
+    return size, dtype

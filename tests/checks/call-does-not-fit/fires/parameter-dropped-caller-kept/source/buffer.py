@@ -1,0 +1,2 @@
+def make(size, dtype, *, pinned=False):
+    return size, dtype, pinned

@@ -1,0 +1,5 @@
+import lib
+x = 1
+
+def f():
+    lib.send("a", channel=1)

@@ -1,0 +1,4 @@
+import lib
+
+def f():
+    lib.send("a", channel=1)

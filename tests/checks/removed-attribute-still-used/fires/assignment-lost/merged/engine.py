@@ -1,0 +1,10 @@
+class Engine:
+    def __init__(self, context):
+        self.context = context
+
+    def run(self):
+        return self.context
+
+    def late(self):
+        if self.all_graphs:
+            return 1

@@ -1,0 +1,5 @@
+from config import Config
+
+class Layer:
+    def __init__(self, config: Config):
+        self.config = config

@@ -1,0 +1,3 @@
+class Engine:
+    def run(self):
+        return self.speed

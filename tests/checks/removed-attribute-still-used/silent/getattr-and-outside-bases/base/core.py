@@ -1,0 +1,8 @@
+import outside
+
+class Offload(outside.Base):
+    x = 1
+
+class Open:
+    def __getattr__(self, name):
+        return name

@@ -1,0 +1,2 @@
+from core import Offload, Open
+print(Offload().elsewhere, Open().anything, Open().run())

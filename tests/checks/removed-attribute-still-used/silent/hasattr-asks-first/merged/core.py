@@ -1,0 +1,3 @@
+class Offload:
+    def other(self):
+        return 1

@@ -1,0 +1,4 @@
+try:
+    from a import fast
+except ImportError:
+    fast = None

@@ -1,0 +1,2 @@
+import tool.text
+print(tool.text.clean(" a "))

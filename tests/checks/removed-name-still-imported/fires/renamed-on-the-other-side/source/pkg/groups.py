@@ -1,0 +1,4 @@
+def hybrid_group(size):
+    check(size)
+    table = make(size)
+    return table[size]

@@ -1,0 +1,4 @@
+def dynamic_group(size):
+    check(size)
+    table = make(size)
+    return table[size]

@@ -1,0 +1,2 @@
+from a.old import x
+from .a import old

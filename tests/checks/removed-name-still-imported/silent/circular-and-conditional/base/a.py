@@ -1,0 +1,2 @@
+from b import two
+one = 1

@@ -1,0 +1,2 @@
+from a import one
+two = 2

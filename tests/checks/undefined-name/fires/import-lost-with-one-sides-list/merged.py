@@ -1,0 +1,10 @@
+from shapes import circle, square
+
+def area(side):
+    return square(side)
+
+def volume(side):
+    return cube(side)
+
+def disc(radius):
+    return circle(radius)

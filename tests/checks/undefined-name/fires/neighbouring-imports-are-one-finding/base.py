@@ -1,0 +1,4 @@
+import os
+
+def here():
+    return os.getcwd()

@@ -1,0 +1,5 @@
+import os
+import sys
+
+def here():
+    return os.getcwd(), sys.argv

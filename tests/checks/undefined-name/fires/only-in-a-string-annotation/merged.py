@@ -1,0 +1,2 @@
+def read(path: "Path"):
+    return str(path)

@@ -1,0 +1,4 @@
+from pathlib import Path
+
+def read(path: "Path"):
+    return path

@@ -1,0 +1,4 @@
+def route(states, mask=None):
+    if mask is not None:
+        states = states * mask
+    return states

@@ -1,0 +1,5 @@
+def one():
+    return forgotten
+
+def two():
+    return 2

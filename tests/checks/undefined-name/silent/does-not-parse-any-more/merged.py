@@ -1,0 +1,4 @@
+def one(:
+    return unknown
+def two():
+    return 3

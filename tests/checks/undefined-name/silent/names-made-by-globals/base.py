@@ -1,0 +1,2 @@
+for name in ("a", "b"):
+    globals()[name] = 1

@@ -1,0 +1,4 @@
+for name in ("a", "b", "c"):
+    globals()[name] = 1
+print(a)
+print(c)

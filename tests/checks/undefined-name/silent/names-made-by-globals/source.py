@@ -1,0 +1,2 @@
+for name in ("a", "b", "c"):
+    globals()[name] = 1

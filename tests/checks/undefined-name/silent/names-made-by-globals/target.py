@@ -1,0 +1,3 @@
+for name in ("a", "b"):
+    globals()[name] = 1
+print(a)

@@ -1,0 +1,2 @@
+print "two"
+print unknown

@@ -1,0 +1,4 @@
+from outside import *
+
+def one():
+    return 1

@@ -1,0 +1,5 @@
+from outside import *
+from shapes import cube
+
+def one():
+    return cube(1)

@@ -1,0 +1,7 @@
+from outside import *
+
+def one():
+    return 1
+
+def two():
+    return 2
