@@ -9,10 +9,11 @@ import importlib
 import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
+from enum import StrEnum
 from functools import cache
 from typing import TYPE_CHECKING
 
-from syncline.syntax.macros import painted
+from syncline.syntax.painting import painted
 
 if TYPE_CHECKING:
     from tree_sitter import Language, Node, Tree
@@ -39,6 +40,8 @@ GRAMMARS = {
 
 _CPP = re.compile(r"^\s*(?:class|namespace|template|using|public|private|protected)\b|\w::\w|\bconstexpr\b", re.MULTILINE)
 _UNSAFE = re.compile("[\0\ud800-\udfff]")
+_MOST_OPEN = 1_000
+_MOST_LINES = 32_000
 _NUL = "\U0010d7ff"
 _STOOD_IN = re.compile("[\U0010d7ff-\U0010dfff]")
 _WIDE = re.compile("[^\0-\x7f]")
@@ -78,11 +81,26 @@ def original(text: str) -> str:
     return text if text.isascii() else _STOOD_IN.sub(lambda found: "\0" if found[0] == _NUL else chr(ord(found[0]) - 0x100000), text)
 
 
+class TooMuch(StrEnum):
+    """Why a text is not given to its grammar."""
+
+    OPEN = "too many brackets that never close"
+    LINES = "too many lines for the grammar"
+
+
+def _too_much(language: str, text: str) -> TooMuch | None:
+    """Repairing thousands of brackets that never close takes a parser minutes; the YAML grammar counts lines in sixteen bits."""
+    if any(text.count(pair[0]) - text.count(pair[1]) > _MOST_OPEN for pair in ("()", "[]", "{}")):
+        return TooMuch.OPEN
+    return TooMuch.LINES if language == "yaml" and text.count("\n") > _MOST_LINES else None
+
+
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """A text and its tree. ``language`` is the grammar that was used."""
+    """A text and its tree. ``language`` is the grammar that was used. ``given_up``: the text was not read, the tree is empty."""
 
     language: str
+    given_up: TooMuch | None
     text: str
     source: bytes
     tree: Tree
@@ -105,13 +123,18 @@ class Parsed:
 
 
 def parse(language: str, text: str) -> Parsed:
-    """Parse a text of a language in ``GRAMMARS``. Never fails: what does not fit stands in the tree as ERROR or MISSING."""
+    """Parse a text of a language in ``GRAMMARS``. Never fails: what does not fit stands in the tree as ERROR or MISSING.
+
+    A text that would take minutes or crash the grammar is not read at all; ``given_up`` says why.
+    """
     from tree_sitter import Parser
 
     spoken = dialect(language, text)
     clean = stand_in(text)
-    if spoken in {"c", "cpp"}:
-        clean = painted(clean)
+    clean = painted(spoken, clean)
+    given_up = _too_much(spoken, clean)
+    if given_up is not None:
+        clean = ""
     ends: list[int] = []
     shifts = [0]
     if not clean.isascii():
@@ -122,4 +145,4 @@ def parse(language: str, text: str) -> Parsed:
             ends.append(found.end() + shift)
             shifts.append(shift)
     source = clean.encode("utf-8")
-    return Parsed(spoken, text, source, Parser(grammar(spoken)).parse(source), ends, shifts)
+    return Parsed(spoken, given_up, text, source, Parser(grammar(spoken)).parse(source), ends, shifts)

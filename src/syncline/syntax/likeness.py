@@ -79,8 +79,9 @@ def _same(language: str | None, a: str, b: str, *, comments: bool) -> bool:
         return _filled(a) == _filled(b)
     first, second = parse(language, a), parse(language, b)
     profile = PROFILES[first.language]
+    unread = first.given_up is not None or second.given_up is not None
     torn = first.root.has_error or second.root.has_error
-    if first.language != second.language or (torn and profile.newlines):
+    if unread or first.language != second.language or (torn and profile.newlines):
         return _filled(a) == _filled(b)
     return _texts(first, profile, comments=comments) == _texts(second, profile, comments=comments) and (
         _shape(first, profile, comments=comments) == _shape(second, profile, comments=comments)

@@ -9,7 +9,7 @@ import warnings
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from syncline.syntax.grammars import GRAMMARS, Parsed, parse, stand_in
+from syncline.syntax.grammars import GRAMMARS, Parsed, TooMuch, parse, stand_in
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -58,8 +58,10 @@ def parse_problem(language: str | None, text: str) -> Problem | None:
 
 def tree_problem(parsed: Parsed) -> Problem | None:
     """The first ERROR or MISSING node of a tree."""
-    node: Node | None = parsed.root
-    if node is None or not node.has_error:
+    if parsed.given_up is not None:
+        return Problem(1, parsed.given_up) if parsed.given_up is TooMuch.OPEN else None
+    node = parsed.root
+    if not node.has_error:
         return None
     while not (node.is_error or node.is_missing):
         inner = next((child for child in node.children if child.has_error or child.is_missing), None)

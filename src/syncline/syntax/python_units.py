@@ -64,7 +64,7 @@ class _Reader:
     """The lines of one text, and the units found so far."""
 
     def __init__(self, text: str, attributes: bool) -> None:
-        self.lines = text.split("\n")
+        self.lines = text.removeprefix("\ufeff").split("\n")
         self.attributes = attributes
         self.units: list[Unit] = []
         self.seen: set[str] = set()

@@ -10,7 +10,7 @@ from syncline.core.unit import Unit, UnitKind
 _FOLDERS = frozenset({"__tests__", "e2e", "spec", "specs", "test", "testdata", "tests", "unittest", "unittests"})
 _FOLDER = re.compile(r"tests?[_-].*|.*[_-]tests?$")
 _FILE = re.compile(
-    r"(?:tests?[_-].*|.*[_-]tests?|conftest|.*_spec)\.\w+|.*\.(?:test|tests|spec)\.\w+|(?:.*[a-z0-9_])?Tests?(?:Case)?\.(?:php|java|kt|kts|cs|scala|groovy|swift)"
+    r"(?:tests?[_-].*|.*[_-]tests?|conftest|.*_spec)\.\w+|.*\.(?:test|tests|spec)\.\w+|.*Tests?(?:Case)?\.(?:php|java|kt|kts|cs|scala|groovy|swift)"
 )
 _NAME = re.compile(r"test(?:s?$|_|[A-Z0-9])|Test(?:$|[A-Z0-9_])|(?:it|test|specify|scenario) ")
 _MARK = re.compile(

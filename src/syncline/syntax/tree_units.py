@@ -81,6 +81,8 @@ def _define(
     if value is not None and value.type in values:
         kind, holder = values[value.type], value
     block = next(iter(reach(holder, definition.body)), None) if definition.body else None
+    if block is None and holder is not node:
+        block = holder
     lines = _lines(outer or node, heads)
     body = _body(node, block, lines)
     inner = scope
@@ -91,8 +93,8 @@ def _define(
         if scope.kind not in _FUNCTIONS or own in _LOCAL:
             units.append(Unit(own, original(name.name), qualified, lines, body))
         inner = _Scope(_join(scope.prefix, name.inside) if name.inside else qualified, own)
-    places = [block] if block is not None else [holder] if holder is not node else []
-    members = [child for place in (*places, *(reach(node, definition.also) if definition.also else ())) for child in place.named_children]
+    places = [*([block] if block is not None else []), *(reach(node, definition.also) if definition.also else [])]
+    members = [child for place in places for child in place.named_children]
     beside = reach(node, definition.beside) if definition.beside else []
     return units, [*(_Visit(child, inner, None) for child in members), *(_Visit(child, scope, None) for child in beside)]
 
@@ -125,8 +127,9 @@ def _body(node: Node, block: Node | None, lines: Span) -> Span:
     if block is None:
         return nothing
     first, last = block.start_point.row, end_row(block)
-    if (block.text or b"").startswith(b"{"):
-        start, stop = first + 1, last
+    text = block.text or b""
+    if text.startswith((b"{", b"struct", b"interface")) and text.endswith(b"}"):
+        start, stop = first + text.count(b"\n", 0, text.index(b"{")) + 1, last
     else:
         before = block.prev_sibling
         while before is not None and before.is_extra:

@@ -36,7 +36,6 @@ def _operator(node: Node) -> Iterator[Named]:
 _TYPE = Definition(UnitKind.CLASS)
 _METHOD = Definition(UnitKind.METHOD)
 _FIELD = Definition(UnitKind.FIELD, ("<variable_declaration>", "<variable_declarator>", "name"), body=())
-_RECORD = Definition(UnitKind.CLASS, also=("<parameter_list>",))
 
 PROFILE = Profile(
     definitions={
@@ -58,8 +57,7 @@ PROFILE = Profile(
         "operator_declaration": Definition(UnitKind.METHOD, _operator),
         "parameter": Definition(UnitKind.FIELD, body=()),
         "property_declaration": Definition(UnitKind.FIELD, body=("accessors",)),
-        "record_declaration": _RECORD,
-        "record_struct_declaration": _RECORD,
+        "record_declaration": Definition(UnitKind.CLASS, also=("<parameter_list>",)),
         "struct_declaration": _TYPE,
         "using_directive": Definition(UnitKind.IMPORT, _imported, body=()),
     },

@@ -59,7 +59,19 @@ PROFILE = Profile(
             "unless",
         }
     ),
-    strings=frozenset({"string", "heredoc_body", "regex", "simple_symbol", "delimited_symbol", "string_array", "symbol_array", "subshell"}),
+    strings=frozenset(
+        {
+            "string",
+            "heredoc_beginning",
+            "heredoc_body",
+            "regex",
+            "simple_symbol",
+            "delimited_symbol",
+            "string_array",
+            "symbol_array",
+            "subshell",
+        }
+    ),
     numbers=frozenset({"integer", "float", "rational", "complex"}),
     names=frozenset(
         {"identifier", "constant", "instance_variable", "class_variable", "global_variable", "hash_key_symbol", "simple_symbol"}

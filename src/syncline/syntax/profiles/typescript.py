@@ -29,7 +29,7 @@ _METHOD = Definition(UnitKind.METHOD)
 
 PROFILE = replace(
     javascript.PROFILE,
-    definitions=javascript.DEFINITIONS
+    definitions={kind: known for kind, known in javascript.DEFINITIONS.items() if kind != "field_definition"}
     | {
         "abstract_class_declaration": Definition(UnitKind.CLASS),
         "abstract_method_signature": _METHOD,
