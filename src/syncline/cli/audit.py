@@ -11,11 +11,12 @@ from syncline.cli.options import CONFIG, JSON, REPO, REPORT_DIR, print_json, pro
 
 @click.command("audit", short_help="Account for an existing merge commit, whoever made it")
 @click.argument("merge")
+@click.option("--tree", default="", help="Judge the tree of this commit in place of the merge's own: a branch with repairs on top.")
 @REPO
 @CONFIG
 @REPORT_DIR
 @JSON
-def command(merge: str, repo: Path, config: Path | None, report_dir: Path | None, as_json: bool) -> int:
+def command(merge: str, tree: str, repo: Path, config: Path | None, report_dir: Path | None, as_json: bool) -> int:
     """Account for every change that both parents of MERGE brought, and look for what the merge broke.
 
     MERGE is any two-parent merge commit; its first parent is the target, its second the source. Nothing is written into the repository.
@@ -24,7 +25,7 @@ def command(merge: str, repo: Path, config: Path | None, report_dir: Path | None
     from syncline.run.keeping import keep_audit
 
     with progress_line() as progress:
-        report = audit_merge(repo, merge, config, progress)
+        report = audit_merge(repo, merge, config, progress, tree=tree)
     keep_audit(report, report_dir)
     if as_json:
         from syncline.report.data import audit_data
