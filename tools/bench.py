@@ -90,7 +90,10 @@ def measures(repository: Path) -> tuple[Measure, ...]:
     """The model case: the sync that was due, and the audit of the merge that people made."""
     done = frozenset({0, 1})
     sync = ("sync", "--repo", str(repository), "--dry-run", "--prefer", "target", "--no-fetch", "--source", SOURCE, "--target", TARGET)
+    plan = ("plan", "--repo", str(repository), "--no-fetch", "--source", SOURCE, "--target", TARGET)
     return (
+        Measure("plan --no-collisions", (*plan, "--no-collisions"), 3, 3.0, 400, done),
+        Measure("plan, collisions as well", plan, 3, 23.0, 400, done),
         Measure("sync --dry-run, 125 commits", sync, 3, 5.0, 400, done),
         Measure("audit, 125 commits", ("audit", "--repo", str(repository), MERGE), 3, 5.0, 400, done),
     )

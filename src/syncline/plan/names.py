@@ -1,0 +1,165 @@
+"""Public names, options and enum members that the source removes, renames or moves."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
+
+from syncline.core.forecast import NameChange, NameFate, NameUse
+from syncline.core.names import RepoPath
+from syncline.core.text import split_lines
+from syncline.core.unit import Unit, UnitKind
+from syncline.syntax import language_of, units
+
+_TOLD = frozenset({UnitKind.FUNCTION, UnitKind.CLASS, UnitKind.METHOD, UnitKind.FIELD, UnitKind.CONSTANT, UnitKind.ENUM_VALUE})
+_CODE = frozenset({UnitKind.FUNCTION, UnitKind.METHOD})
+# How much of a body must be the same before a name counts as another name of the same thing.
+_SAME = 0.75
+_LONG = 40
+_OPTION = re.compile(r"""["'](--[a-z0-9][a-z0-9_-]+)["']""")
+
+
+@dataclass(frozen=True, slots=True)
+class Rewritten:
+    """A file before and after the source's work; an empty text where it is absent. ``path`` is the new name, ``old_path`` the old one."""
+
+    path: RepoPath
+    old_path: RepoPath
+    before: str
+    after: str
+
+
+# Definitions of Python at any depth, and names bound at the depth of a module or a class.
+_PYTHON_CODE = re.compile(r"^[ \t]*(?:async[ \t]+)?(?:def|class)[ \t]+([A-Za-z]\w*)", re.MULTILINE)
+_PYTHON_BOUND = re.compile(r"^(?: {4}|\t)?([A-Za-z]\w*)[ \t]*[:=](?!=)", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    unit: Unit
+    path: RepoPath
+    text: tuple[str, ...]
+
+
+def name_changes(files: Iterable[Rewritten], new: Iterable[tuple[RepoPath, str]] = ()) -> tuple[NameChange, ...]:
+    """What became of the public names of the files that the source rewrote, by path and name. Only code that can be cut into units speaks.
+
+    ``new`` are files that the source added, where names may have moved to.
+    """
+    gone: list[_Named] = []
+    come: list[_Named] = []
+    options_gone: dict[str, RepoPath] = {}
+    options_kept: set[str] = set()
+    for file in files:
+        language = language_of(file.path)
+        if language is None or not _loses(language, file):
+            continue
+        before, after = _public(language, file.before, file.old_path), _public(language, file.after, file.path)
+        gone += [named for key, named in before.items() if key not in after]
+        come += [named for key, named in after.items() if key not in before]
+        had, has = set(_OPTION.findall(file.before)), set(_OPTION.findall(file.after))
+        options_kept |= has
+        options_gone.update(dict.fromkeys(had - has, file.old_path))
+    vanished = re.compile("|".join(rf"\b{re.escape(named.unit.name)}\b" for named in gone)) if gone else None
+    for path, text in new:
+        language = language_of(path)
+        if language is not None and vanished is not None and vanished.search(text):
+            come += _public(language, text, path).values()
+    found = [change for named in _outermost(gone) if (change := _fate(named, come)) is not None]
+    found += [NameChange(path, None, option, NameFate.REMOVED) for option, path in options_gone.items() if option not in options_kept]
+    return tuple(sorted(found, key=lambda c: (c.path, c.name)))
+
+
+def _loses(language: str, file: Rewritten) -> bool:
+    """A quick look: may a definition be gone? Reading units costs far more, and most changes only add."""
+    if file.path != file.old_path or not file.after:
+        return True
+    if language != "python":
+        return any(count > 0 for count in (Counter(file.before.splitlines()) - Counter(file.after.splitlines())).values())
+    if Counter(_PYTHON_CODE.findall(file.before)) - Counter(_PYTHON_CODE.findall(file.after)):
+        return True
+    return any(set(pattern.findall(file.before)) - set(pattern.findall(file.after)) for pattern in (_PYTHON_BOUND, _OPTION))
+
+
+def _public(language: str, text: str, path: RepoPath) -> dict[tuple[UnitKind, str], _Named]:
+    if not text:
+        return {}
+    lines = split_lines(text)
+    found: dict[tuple[UnitKind, str], _Named] = {}
+    inside: list[Unit] = []
+    for unit in units(language, text):
+        while inside and unit.lines.start >= inside[-1].lines.stop:
+            inside.pop()
+        if unit.kind in _CODE:
+            nested = bool(inside)
+            inside.append(unit)
+            if nested:
+                continue
+        elif inside:
+            continue
+        if unit.kind in _TOLD and not any(part.startswith("_") for part in unit.qualified.split(".")):
+            found.setdefault((unit.kind, unit.qualified), _Named(unit, path, lines[unit.lines.start : unit.lines.stop]))
+    return found
+
+
+def _outermost(gone: Sequence[_Named]) -> list[_Named]:
+    """Without the members of what is gone as a whole."""
+    whole = {(named.path, named.unit.qualified) for named in gone}
+    return [
+        named
+        for named in gone
+        if not any((named.path, named.unit.qualified[:at]) in whole for at, sign in enumerate(named.unit.qualified) if sign == ".")
+    ]
+
+
+def _fate(named: _Named, come: Sequence[_Named]) -> NameChange | None:
+    unit = named.unit
+    same = [other for other in come if other.unit.kind is unit.kind and other.unit.qualified == unit.qualified]
+    if same:
+        return NameChange(named.path, unit.kind, unit.qualified, NameFate.MOVED, same[0].path)
+    renamed = _renamed(named, come)
+    if renamed is not None:
+        now = renamed.unit.qualified if renamed.path == named.path else f"{renamed.path}:{renamed.unit.qualified}"
+        return NameChange(named.path, unit.kind, unit.qualified, NameFate.RENAMED, now)
+    return NameChange(named.path, unit.kind, unit.qualified, NameFate.REMOVED)
+
+
+def _renamed(named: _Named, come: Sequence[_Named]) -> _Named | None:
+    """The new unit with nearly the same body in the same file, if there is exactly one best. One-line units say too little."""
+    best: tuple[float, _Named] | None = None
+    words = [line.replace(named.unit.name, "\0") for line in named.text]
+    for other in come:
+        if other.unit.kind is not named.unit.kind or other.path != named.path:
+            continue
+        theirs = [line.replace(other.unit.name, "\0") for line in other.text]
+        if len(words) == 1 or len(theirs) == 1:
+            # One line says too little, unless it says something of its own.
+            alike = 1.0 if words == theirs and len(words[0].strip()) > _LONG else 0.0
+        elif min(len(words), len(theirs)) < _SAME * max(len(words), len(theirs)) / (2 - _SAME):
+            continue
+        else:
+            alike = SequenceMatcher(None, words, theirs, autojunk=False).ratio()
+        if alike >= _SAME and (best is None or alike > best[0]):
+            best = (alike, other)
+    return best[1] if best is not None else None
+
+
+def bare_name(change: NameChange) -> str:
+    """The word that other code says."""
+    return change.name if change.is_option else change.name.rpartition(".")[2]
+
+
+def with_uses(
+    changes: Iterable[NameChange], still_said: frozenset[str], uses: Iterable[tuple[str, RepoPath, int]]
+) -> tuple[NameChange, ...]:
+    """Add the places in git's merge that say a name which nothing of the source says any more (``still_said`` are the others)."""
+    places: dict[str, list[NameUse]] = {}
+    for word, path, line in uses:
+        places.setdefault(word, []).append(NameUse(path, line))
+    return tuple(
+        replace(change, uses=tuple(places.get(bare_name(change), ()))) if bare_name(change) not in still_said else change
+        for change in changes
+    )

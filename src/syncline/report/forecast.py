@@ -1,0 +1,221 @@
+"""The plan for a reader at a terminal: what comes, what the target has already, what goes away, what it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from rich.console import Console
+from rich.text import Text
+
+from syncline.core.forecast import Area, Collision, ConflictForecast, Digest, Forecast, NameChange, NameFate, Twin, Work
+from syncline.core.names import shown
+from syncline.core.plan import NothingToDo, SyncPlan, Volume, Volumes
+from syncline.core.provenance import Commit
+
+_ROWS = 12
+_EXAMPLES = 2
+_WORKS = {
+    Work.FEATURE: ("feature", "features"),
+    Work.FIX: ("fix", "fixes"),
+    Work.SPEED: ("speed-up", "speed-ups"),
+    Work.CLEANUP: ("cleanup", "cleanups"),
+    Work.TEST: ("test", "tests"),
+    Work.DOC: ("document", "documents"),
+    Work.CI: ("ci and build", "ci and build"),
+    Work.DEPENDENCIES: ("dependency", "dependencies"),
+    Work.REVERT: ("revert", "reverts"),
+    Work.OTHER: ("unlabelled", "unlabelled"),
+}
+
+
+def print_forecast(console: Console, forecast: Forecast | NothingToDo, *, everything: bool = False) -> None:
+    """The whole plan; lists are cut to what fits on a screen or two unless ``everything`` is wanted."""
+    if isinstance(forecast, NothingToDo):
+        console.print(Text(f"nothing to do: {forecast.reason}", style="bold green"))
+        return
+    rows = 1_000_000 if everything else _ROWS
+    _print_head(console, forecast.plan)
+    for note in forecast.notes:
+        console.print(Text(f"! {shown(note)}", style="yellow"))
+    _print_digest(console, forecast.digest, forecast.volumes, rows)
+    _print_twins(console, forecast.twins, rows)
+    _print_names(console, forecast.names, rows)
+    _print_costs(console, forecast, rows)
+
+
+def heading(console: Console, name: str, rest: str = "") -> None:
+    """A section begins."""
+    console.print()
+    console.print(Text.assemble((name, "bold"), (f"   {rest}" if rest else "", "default")))
+
+
+def more(console: Console, left: int, what: str = "more") -> None:
+    """Say what was left out."""
+    if left > 0:
+        console.print(Text(f"  … and {left} {what}; --all shows them", style="dim"))
+
+
+def say(console: Console, text: Text) -> None:
+    """One line, cut at the width of the terminal; whole where the output goes elsewhere."""
+    wide = not console.is_terminal
+    console.print(text, no_wrap=True, overflow="ignore" if wide else "ellipsis", crop=not wide, soft_wrap=wide)
+
+
+def number(count: int) -> str:
+    """A number that can be read: 12,345."""
+    return f"{count:,}"
+
+
+def counted(count: int, word: str, many: str = "") -> str:
+    """A number with its word."""
+    return f"{number(count)} {word if count == 1 else many or word + 's'}"
+
+
+def day(seconds: int) -> str:
+    """The day of a commit, in UTC."""
+    try:
+        return f"{datetime.fromtimestamp(seconds, UTC):%-d %b %Y}"
+    except (ValueError, OverflowError, OSError):
+        return "an impossible date"
+
+
+def _print_head(console: Console, plan: SyncPlan) -> None:
+    line = Text(style="bold")
+    line.append(_revision(plan.source.name, plan.source.commit), style="cyan")
+    line.append(" → ")
+    line.append(_revision(plan.target.name, plan.target.commit), style="magenta")
+    console.print(line)
+    dates = sorted(c.date for c in plan.commits if c.date > 0)
+    span = f", {day(dates[0])} to {day(dates[-1])}" if dates and day(dates[0]) != day(dates[-1]) else f", {day(dates[0])}" if dates else ""
+    pulls = f", {counted(len(plan.pulls), 'pull request')}" if plan.pulls else ""
+    bases = ("base " if len(plan.bases) == 1 else f"{len(plan.bases)} bases: ") + ", ".join(base[:10] for base in plan.bases)
+    console.print(Text(f"{counted(len(plan.commits), 'commit')} by {counted(len(plan.authors), 'author')}{pulls}{span}; {bases}"))
+
+
+def _revision(name: str, commit: str) -> str:
+    return shown(name) if commit.startswith(name) else f"{shown(name)} ({commit[:10]})"
+
+
+def _print_digest(console: Console, digest: Digest, size: Volumes, rows: int) -> None:
+    works = ", ".join(counted(n, *_WORKS[work]) for work, n in digest.works)
+    heading(console, "What comes", works + (f"; {counted(digest.merges, 'merge')}" if digest.merges else ""))
+    shown_areas = digest.areas[:rows]
+    width = max((len(shown(a.name)) for a in shown_areas), default=0)
+    lines = max((len(_lines(a.added, a.removed)) for a in shown_areas), default=0)
+    for area in shown_areas:
+        text = Text(f"  {shown(area.name):{width}}  {number(len(area.commits)):>4}  {_lines(area.added, area.removed):>{lines}}  ")
+        say(console, text.append_text(_examples(area)))
+    more(console, len(digest.areas) - rows, "places")
+    sizes = "; ".join(_volume(v) for v in size.counted[:5]) or "no text"
+    console.print(Text(f"  by language: {sizes}" + (f"; {len(size.counted) - 5} others" if len(size.counted) > 5 else "")))
+    if size.excluded:
+        console.print(Text("  counted apart: " + "; ".join(_volume(v) for v in size.excluded), style="dim"))
+    for first, second in digest.undone[:rows]:
+        console.print(Text(f"  taken back within: {_commit(first)} by {_commit(second, subject=False)}", style="yellow"))
+
+
+def _examples(area: Area) -> Text:
+    telling = sorted(area.commits, key=lambda s: (not s.breaking, s.work not in (Work.FEATURE, Work.SPEED, Work.FIX)))
+    return Text(
+        "; ".join(_title(said.title) + (f" (#{said.commit.pull})" if said.commit.pull else "") for said in telling[:_EXAMPLES]),
+        style="dim",
+    )
+
+
+def _title(text: str) -> str:
+    clean = shown(text)
+    return clean if len(clean) <= 60 else clean[:59].rstrip() + "…"
+
+
+def _volume(volume: Volume) -> str:
+    lines = f" {_lines(volume.added, volume.removed)}" if volume.added or volume.removed else ""
+    return f"{volume.label}{lines} in {counted(volume.files, 'file')}"
+
+
+def _lines(added: int, removed: int) -> str:
+    return f"+{number(added)} −{number(removed)}"
+
+
+def _print_twins(console: Console, twins: Sequence[Twin], rows: int) -> None:
+    if not twins:
+        return
+    heading(console, "In the target already", counted(len(twins), "commit"))
+    for twin in twins[:rows]:
+        there = f"  = {_commit(twin.target)}" if twin.target else ""
+        say(console, Text.assemble(f"  {_commit(twin.source)}", (f"{there}  ({twin.likeness.value})", "dim")))
+    more(console, len(twins) - rows)
+
+
+def _print_names(console: Console, names: Sequence[NameChange], rows: int) -> None:
+    if not names:
+        return
+    fates = ", ".join(f"{n} {fate.value}" for fate in NameFate if (n := sum(1 for c in names if c.fate is fate)))
+    used = sum(1 for c in names if c.uses)
+    heading(console, "Public names that the source takes away", fates + (f"; {used} still in use after the merge" if used else ""))
+    ordered = sorted(names, key=lambda c: (-len(c.uses), c.fate is NameFate.MOVED, c.path, c.name))
+    for change in ordered[:rows]:
+        text = Text("  ")
+        text.append(f"{change.kind.value if change.kind else 'option'} {shown(change.name)}", style="bold" if change.uses else "")
+        text.append(
+            {NameFate.REMOVED: "", NameFate.RENAMED: f" → {shown(change.now)}", NameFate.MOVED: f" → {shown(change.now)}"}[change.fate]
+        )
+        text.append(f"  {shown(change.path)}", style="dim")
+        say(console, text)
+        if change.uses:
+            places = ", ".join(f"{shown(use.path)}:{use.line}" for use in change.uses[:3])
+            rest = f" and {len(change.uses) - 3} more" if len(change.uses) > 3 else ""
+            say(console, Text(f"      still said at {places}{rest}", style="yellow"))
+    more(console, len(names) - rows)
+
+
+def _print_costs(console: Console, forecast: Forecast, rows: int) -> None:
+    conflicts = forecast.conflicts
+    if not conflicts:
+        heading(console, "What it costs", "git merges everything without a conflict")
+        return
+    kinds = ", ".join(f"{number(paths)} {kind.value}" for kind, paths, _ in forecast.kinds)
+    heading(console, "What it costs", f"{counted(len(conflicts), 'conflicted path')} ({kinds}), {counted(forecast.regions, 'region')}")
+    still = sum(c.open for c in conflicts)
+    rules = ", ".join(f"{rule} {number(n)}" for rule, n in forecast.rules)
+    console.print(
+        Text(
+            f"  rules settle {number(forecast.regions - still)} of them"
+            + (f" ({rules})" if rules else "")
+            + f"; {number(still)} need a decision"
+        )
+    )
+    ordered = sorted(conflicts, key=lambda c: (-c.open, -c.regions, c.path))
+    for conflict in ordered[:rows]:
+        _print_conflict(console, conflict)
+    more(console, len(conflicts) - rows, "paths")
+
+
+def _print_conflict(console: Console, conflict: ConflictForecast) -> None:
+    text = Text(f"  {number(conflict.open):>4} of {number(conflict.regions):<4}")
+    text.append(shown(conflict.path), style="cyan")
+    if conflict.kind.value != "content":
+        text.append(f"  {conflict.kind.value}", style="yellow")
+    if conflict.policy:
+        text.append(f"  {conflict.policy}", style="green")
+    text.append("".join(f"  {shown(owner)}" for owner in conflict.owners), style="dim")
+    say(console, text)
+    for collision in conflict.collisions[:_EXAMPLES]:
+        say(console, Text(f"               {_collision(collision)}", style="dim"))
+    if len(conflict.collisions) > _EXAMPLES:
+        left = counted(len(conflict.collisions) - _EXAMPLES, "more pair")
+        say(console, Text(f"               … {left}", style="dim"))
+
+
+def _collision(collision: Collision) -> str:
+    across = _commit(collision.target, subject=False)
+    if collision.stale:
+        across = f"an older text of the source, kept by the sync {across}"
+    elif collision.carried:
+        across = f"{across}, there since before the last sync"
+    return f"{_commit(collision.source, subject=False)} ✕ {across}"
+
+
+def _commit(commit: Commit, *, subject: bool = True) -> str:
+    name = f"#{commit.pull}" if commit.pull is not None else commit.short
+    return f"{name} {_title(commit.subject.removesuffix(f'(#{commit.pull})').strip())}" if subject else f"{name} {shown(commit.author)}"

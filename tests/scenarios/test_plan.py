@@ -1,0 +1,164 @@
+"""``syncline plan`` on real repositories: what comes, what the target has already, what it costs, and who collides."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from stories import Story, lines
+from syncline.core.forecast import Forecast, Likeness
+from syncline.core.plan import NothingToDo
+from syncline.run.forecasting import make_forecast
+from syncline.run.progress import silent
+
+FUNCTION = "def gate(value):\n    total = value + 1\n    factor = total * 3\n    return factor - value\n"
+
+
+def look(story: Story, source: str = "main", target: str = "dev") -> Forecast:
+    found = make_forecast(story.path, source, target, None, silent, fetch=False, collisions=True)
+    assert isinstance(found, Forecast)
+    return found
+
+
+def pairs(found: Forecast) -> dict[str, list[tuple[str, str, bool]]]:
+    return {c.path: [(p.source.subject, p.target.subject, p.carried) for p in c.collisions] for c in found.conflicts}
+
+
+@pytest.fixture
+def story(tmp_path: Path) -> Story:
+    told = Story(tmp_path / "repo")
+    told.commit("main", "base", {"a.txt": lines(), "b.txt": lines(word="other"), "CODEOWNERS": "* @all\nb.txt @bee\n"})
+    told.branch("dev", "main")
+    return told
+
+
+def test_nothing_to_do(story: Story) -> None:
+    assert isinstance(make_forecast(story.path, "main", "dev", None, silent, fetch=False, collisions=True), NothingToDo)
+
+
+def test_the_two_commits_that_collide_are_found_among_many(story: Story) -> None:
+    for n in range(6):
+        story.commit("main", f"main {n}", {"a.txt": lines((30 + n, "m"))})
+    story.commit("main", "main collides", {"a.txt": lines((10, "from main"), (35, "m"))})
+    story.commit("main", "main after", {"a.txt": lines((10, "from main"), (35, "m"), (3, "later"))})
+    story.commit("dev", "dev before", {"a.txt": lines((20, "d"))})
+    story.commit("dev", "dev collides", {"a.txt": lines((20, "d"), (10, "from dev"))})
+    story.commit("dev", "dev after", {"a.txt": lines((20, "d"), (10, "from dev"), (1, "d"))})
+    found = look(story)
+    assert pairs(found) == {"a.txt": [("main collides", "dev collides", False)]}
+    assert found.conflicts[0].owners == ("@all",)
+    assert (found.conflicts[0].regions, found.conflicts[0].open) == (1, 1)
+
+
+def test_two_regions_of_a_file_may_have_two_pairs(story: Story) -> None:
+    story.commit("main", "main one", {"b.txt": lines((5, "m"), word="other")})
+    story.commit("main", "main two", {"b.txt": lines((5, "m"), (25, "m"), word="other")})
+    story.commit("dev", "dev two", {"b.txt": lines((25, "d"), word="other")})
+    story.commit("dev", "dev one", {"b.txt": lines((25, "d"), (5, "d"), word="other")})
+    found = look(story)
+    assert pairs(found) == {"b.txt": [("main one", "dev one", False), ("main two", "dev two", False)]}
+    assert found.conflicts[0].owners == ("@bee",)
+
+
+def test_what_earlier_syncs_kept_names_who_brought_it(story: Story) -> None:
+    story.commit("dev", "dev brought it", {"a.txt": lines((10, "from dev"))})
+    story.commit("dev", "dev elsewhere", {"a.txt": lines((10, "from dev"), (20, "d"))})
+    story.commit("main", "main meanwhile", {"a.txt": lines((30, "m"))})
+    story.merge("dev", "main", "sync one")
+    story.commit("main", "main collides", {"a.txt": lines((30, "m"), (10, "from main"))})
+    assert pairs(look(story)) == {"a.txt": [("main collides", "dev brought it", True)]}
+
+
+def test_an_older_text_of_the_source_is_told_apart(story: Story) -> None:
+    story.commit("main", "main first version", {"a.txt": lines((10, "first version of the source"))})
+    story.merge("dev", "main", "sync one")
+    story.commit("main", "main second version", {"a.txt": lines((10, "second version of the source"))})
+    story.merge("dev", "main", "sync two keeps the first", {"a.txt": lines((10, "first version of the source"))})
+    story.commit("main", "main third version", {"a.txt": lines((10, "third version of the source"))})
+    found = look(story)
+    assert pairs(found) == {"a.txt": [("main third version", "sync one", True)]}
+    assert found.conflicts[0].collisions[0].stale
+
+
+def test_a_file_that_an_earlier_sync_dropped_names_that_sync(story: Story) -> None:
+    story.commit("main", "main adds a file", {"new.txt": lines(word="new")})
+    story.merge("dev", "main", "sync drops it", {"new.txt": None})
+    story.commit("dev", "dev goes on", {"b.txt": lines((1, "d"), word="other")})
+    story.commit("main", "main changes it", {"new.txt": lines((3, "m"), word="new")})
+    found = look(story)
+    assert pairs(found) == {"new.txt": [("main changes it", "sync drops it", True)]}
+    assert found.conflicts[0].kind.value == "modify/delete"
+
+
+def test_a_file_renamed_by_one_side_is_followed(story: Story) -> None:
+    story.commit("main", "main renames", {"a.txt": None, "moved/a.txt": lines()})
+    story.commit("main", "main collides", {"moved/a.txt": lines((10, "m"))})
+    story.commit("dev", "dev collides", {"a.txt": lines((10, "d"))})
+    assert pairs(look(story)) == {"moved/a.txt": [("main collides", "dev collides", False)]}
+
+
+def test_twins_are_told_by_patch_by_trailer_and_by_units(story: Story) -> None:
+    patch = story.commit("main", "same patch", {"a.txt": lines((10, "new"))})
+    picked = story.commit("main", "picked", {"b.txt": lines((10, "new"), word="other")})
+    ported = story.commit("main", "ported", {"pkg/gate.py": f"import os\n\n\n{FUNCTION}"})
+    story.commit("main", "only here", {"pkg/other.py": "def only():\n    return 0\n"})
+    story.commit("dev", "dev first", {"b.txt": lines((11, "near"), word="other")})
+    story.pick("dev", patch, "patched on dev")
+    story.commit(
+        "dev", f"copied by hand\n\n(cherry picked from commit {picked})", {"b.txt": lines((10, "new"), (11, "near"), word="other")}
+    )
+    story.commit("dev", "ported by hand", {"pkg/gate.py": f"import sys\nimport re\n\n\n{FUNCTION}\n\ndef mine():\n    return 1\n"})
+    twins = {str(t.source.id): t for t in look(story).twins}
+    told = {oid: (t.likeness, t.target.subject if t.target else None) for oid, t in twins.items()}
+    assert told == {
+        patch: (Likeness.PATCH, "patched on dev"),
+        picked: (Likeness.PICKED, "copied by hand"),
+        ported: (Likeness.UNITS, "ported by hand"),
+    }
+    assert twins[ported].units == ("gate",)
+
+
+def test_a_removed_name_that_the_target_still_says_is_shown_with_its_places(story: Story) -> None:
+    story.commit("main", "add", {"pkg/gate.py": FUNCTION})
+    story.merge("dev", "main", "sync")
+    story.commit("dev", "use it", {"pkg/mine.py": "from pkg.gate import gate\n\n\nprint(gate(1))\n"})
+    story.commit("main", "remove it", {"pkg/gate.py": "def other():\n    return 5\n"})
+    (change,) = look(story).names
+    assert (change.name, change.fate.value, [(u.path, u.line) for u in change.uses]) == (
+        "gate",
+        "removed",
+        [("pkg/mine.py", 1), ("pkg/mine.py", 1), ("pkg/mine.py", 4)],
+    )
+
+
+def test_odd_commit_dates_do_no_harm(story: Story) -> None:
+    story.commit("main", "from the future", {"a.txt": lines((10, "m"))}, date=4_102_444_800)
+    story.commit("main", "from the past", {"a.txt": lines((10, "m"), (30, "m"))}, date=1)
+    story.commit("dev", "dev", {"a.txt": lines((10, "d"))})
+    assert pairs(look(story)) == {"a.txt": [("from the future", "dev", False)]}
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", "from syncline.cli import main; main()", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False, env=os.environ)
+
+
+def test_the_command_prints_the_plan_and_all_of_it_as_json(story: Story) -> None:
+    story.commit("main", "feat: \x1b[31mred (#7)", {"a.txt": lines((10, "m"))})
+    story.commit("dev", "dev", {"a.txt": lines((10, "d"))})
+    options = ["--repo", str(story.path), "--source", "main", "--target", "dev"]
+    told = run("plan", *options)
+    assert (told.returncode, told.stderr) == (0, "")
+    assert "\x1b" not in told.stdout
+    assert "1 conflicted path (1 content), 1 region" in told.stdout
+    assert "#7 Ada Tester ✕ " in told.stdout
+    data = json.loads(run("plan", *options, "--json").stdout)
+    assert data["schema"] == "syncline.plan/1"
+    assert data["cost"]["conflicts"][0]["collisions"][0]["source"]["pull"] == 7
+    assert data["digest"]["works"] == {"feature": 1}
+    assert story.git("for-each-ref", "--format=%(refname:short)").split() == ["dev", "main"]
