@@ -9,6 +9,7 @@ from pathlib import Path
 
 from building import SILENT, File, Repo, Tree, as_file
 from syncline.core.effect import Done
+from syncline.core.merge import Side
 from syncline.core.plan import NothingToDo
 from syncline.core.report import AuditReport
 from syncline.core.resolution import Preference
@@ -132,7 +133,8 @@ def nothing_lost(report: AuditReport) -> None:
 
 
 def lost_sides(report: AuditReport) -> list[str]:
-    return sorted(f.side.value for f in report.findings if f.check == "lost-hunk" and f.side is not None)
+    """The sides of which a hunk is LOST without a record."""
+    return sorted(side.value for side in Side if report.ledger.side(side).lost)
 
 
 def contents(tree: Mapping[str, File], paths: Iterable[str]) -> dict[str, bytes]:

@@ -1,11 +1,14 @@
 """Every case of every check, and the laws that hold for all of them.
 
-A case gives base, source, target and merged, as one file each or as folders. What git would have merged is computed here from three-way text, so a
-case needs no repository. ``protected.txt`` names protected paths, one a line.
+A case gives base, source, target and merged, as one file each or as folders. What git would have merged is computed here from three-way
+text, so a case needs no repository. ``protected.txt`` names protected paths, one a line; ``records.json`` lists what is recorded as
+overruled. ``history.json`` may say who wrote what: for ``source`` and ``target`` a list of commits, newest first, each with ``subject``,
+``author``, the lines it ``added`` and ``removed`` by path, and its ``size``; ``merges`` lists the target's earlier merges, oldest first,
+each with the lines it ``lacks`` of a parent and the commits it ``brought``.
 
-``fires``: the findings are those of ``findings.json``. ``silent``: there is none. ``gaps``: they are those of ``findings_now.json``, and not
-those of ``findings_ideal.json``. A list in these files is complete and in order; of each finding only the keys that it names are compared, so
-that a case does not break when a sentence is put better.
+``fires``: the findings are those of ``findings.json``. ``silent``: there is none. ``gaps``: they are those of ``findings_now.json``, and
+not those of ``findings_ideal.json``. A list in these files is complete and in order; of each finding only the keys that it names are
+compared, so that a case does not break when a sentence is put better.
 """
 
 from __future__ import annotations
@@ -13,27 +16,34 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from cases import Case, Kind, cases
+from syncline.account.inherited import Inherited, suspects, traced, unexplained
 from syncline.account.ledger import account
+from syncline.account.linelog import LineLog
 from syncline.account.seam.trees import Seam
 from syncline.account.states import PathState
 from syncline.account.threeway import StretchKind, stretches
+from syncline.account.twins import settled
 from syncline.audit.checks import CHECKS, check_name
-from syncline.audit.subject import Subject
+from syncline.audit.subject import CommitSize, Subject
 from syncline.core.finding import Finding, Place
+from syncline.core.hunk import Span
+from syncline.core.ledger import Record
 from syncline.core.merge import ABSENT, Absent, Merge, Side
 from syncline.core.names import BlobId, CommitId, RepoPath, TreeId
-from syncline.core.text import decode, encode, is_binary, split_lines
+from syncline.core.provenance import Commit
+from syncline.core.text import decode, encode, is_binary, split_lines, squeezed
 from syncline.core.tree import Entry, Version
 
 CASES = cases(Kind.CHECK)
 BY_NAME = {check_name(check): check for check in CHECKS}
 # Checks that speak of one side by their nature: swapping the sides asks them another question.
-DIRECTIONAL = {"protected-path-changed"}
+DIRECTIONAL = {"protected-path-changed", "lost-in-earlier-merge"}
 
 Files = Mapping[str, bytes]
 
@@ -84,6 +94,11 @@ def subject_of(case: Case, *, swapped: bool = False) -> Subject:
             continue
         as_git = not conflicted and by_git == merged.get(path, ABSENT)
         states.append(PathState(RepoPath(path), versions, after, as_git, conflicted))
+    history = json.loads(case.text("history.json") or "{}")
+    if swapped:
+        history = {**history, "source": history.get("target", []), "target": history.get("source", [])}
+    logs = Merge(LineLog(), line_log(history.get("source", [])), line_log(history.get("target", [])))
+    books = account(tuple(states), blobs.__getitem__, records_of(case, swapped=swapped))
     seam = Seam(Merge(*(regular(files) for files in (base, source, target))), regular(merged), tuple(states), blobs.__getitem__)
     protected = set((case.text("protected.txt") or "").split("\n")) - {""}
     return Subject(
@@ -94,7 +109,7 @@ def subject_of(case: Case, *, swapped: bool = False) -> Subject:
         base_tree=tree_id(base),
         merged_tree=tree_id(merged),
         states=tuple(states),
-        books=account(tuple(states), blobs.__getitem__),
+        books=replace(books, ledger=settled(books.ledger, logs)),
         read=blobs.__getitem__,
         protected=protected.__contains__,
         changed_from_target={
@@ -102,8 +117,49 @@ def subject_of(case: Case, *, swapped: bool = False) -> Subject:
             for path in sorted({*target, *merged})
             if target.get(path) != merged.get(path)
         },
+        logs=logs,
+        sizes={commit(row).id: CommitSize(row["size"], ()) for side in Side for row in history.get(side.value, []) if "size" in row},
+        inherited=inherited(tuple(states), blobs, history, logs.target),
         seam=seam,
     )
+
+
+def records_of(case: Case, *, swapped: bool) -> tuple[Record, ...]:
+    found = []
+    for row in json.loads(case.text("records.json") or "[]"):
+        side = Side(row["side"])
+        lines, base = (Span(*row[key]) if key in row else None for key in ("lines", "base"))
+        found.append(Record(RepoPath(row["path"]), side.other if swapped else side, row["rule"], lines, base, row.get("proven", False)))
+    return tuple(found)
+
+
+def commit(row: Mapping[str, Any]) -> Commit:
+    return Commit(CommitId(hashlib.sha1(row["subject"].encode(), usedforsecurity=False).hexdigest()), row["author"], "", row["subject"])
+
+
+def line_log(rows: Sequence[Mapping[str, Any]]) -> LineLog:
+    def lines(key: str) -> dict[tuple[RepoPath, str], tuple[Commit, ...]]:
+        found: dict[tuple[RepoPath, str], tuple[Commit, ...]] = {}
+        for row in rows:
+            for path, texts in row.get(key, {}).items():
+                for text in texts:
+                    found[RepoPath(path), squeezed(text)] = (*found.get((RepoPath(path), squeezed(text)), ()), commit(row))
+        return found
+
+    added, removed = lines("added"), lines("removed")
+    return LineLog(added, removed, {text: who for (_, text), who in added.items()}, {text: who for (_, text), who in removed.items()})
+
+
+def inherited(
+    states: tuple[PathState, ...], blobs: Mapping[BlobId, bytes], history: Mapping[str, Any], target: LineLog
+) -> tuple[Inherited, ...]:
+    def lines(one: Version | Absent) -> tuple[str, ...]:
+        return split_lines(decode(blobs[one.entry.oid])) if isinstance(one, Version) else ()
+
+    merges = history.get("merges", [])
+    lacking = [(commit(row), LineLog(removed=line_log([{**row, "removed": row["lacks"]}]).removed)) for row in merges]
+    writers = {commit(row).id: line_log(row.get("brought", [])) for row in merges}
+    return traced(unexplained(suspects(states, lines), target), lacking, writers)
 
 
 def regular(files: Files) -> dict[RepoPath, BlobId]:

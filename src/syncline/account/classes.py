@@ -56,6 +56,15 @@ _BY_NAME: Mapping[Kind, re.Pattern[str]] = {
     ),
 }
 
+# Files that are made anew, not repaired by hand: what is lost in them is told in one piece.
+_BY_PRODUCTS = (Kind.LOCK, Kind.GOLDEN, Kind.GENERATED, Kind.IMAGE)
+
+
+def by_product(path: RepoPath) -> bool:
+    """True for lock, golden, generated and image files, by the names that the field agrees on."""
+    return any(_BY_NAME[kind].search(path) for kind in _BY_PRODUCTS)
+
+
 Classify = Callable[[RepoPath], Kind]
 
 

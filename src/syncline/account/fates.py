@@ -7,6 +7,7 @@ once, or is missing; each line that it removed is gone, or stands again among th
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -26,13 +27,16 @@ def trivial(line: str) -> bool:
 
 @dataclass(slots=True)
 class HunkFates:
-    """Line fates of one hunk while they are worked out; private to ``account``. ``None``: missing, not yet explained."""
+    """Line fates of one hunk while they are worked out; private to ``account``. ``None``: missing, not yet explained.
+
+    ``window`` are the merged lines between its neighbours; ``stretch`` is the number of the stretch it lies in.
+    """
 
     hunk: Hunk
     added: list[Fate | None]
     removed: list[Fate | None]
     window: Span
-    conflicted: bool
+    stretch: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +50,8 @@ class SideFates:
 def side_fates(side: Side, path: RepoPath, lines: Merge[tuple[str, ...]], merged: Sequence[str], cut: tuple[Stretch, ...]) -> SideFates:
     """Work out what became of the hunks of ``side`` in a file. Lines that stay unexplained keep the fate ``None``."""
     own = lines.side(side)
-    expected, where, conflicts = _expect(side, lines, cut)
+    expected, where = _expect(side, lines, cut)
+    borders = [stretch.spans.base.start for stretch in cut]
     counterpart = [-1] * (len(expected) + 1)
     for start, there, length in thorough_blocks(expected, merged):
         for offset in range(length):
@@ -60,31 +65,44 @@ def side_fates(side: Side, path: RepoPath, lines: Merge[tuple[str, ...]], merged
         window = Span(below[begin], above[end])
         leftover = [m for m in range(window.start, window.stop) if m in unclaimed]
         removed = _removals(hunk.removed, [merged[m] for m in leftover])
-        conflicted = any(c.overlaps(hunk.lines) for c in conflicts)
-        found.append(HunkFates(hunk, added, removed, window, conflicted))
+        found.append(HunkFates(hunk, added, removed, window, _stretch_of(side, hunk, cut, borders)))
     return SideFates(tuple(found), frozenset(unclaimed))
 
 
-def _expect(side: Side, lines: Merge[tuple[str, ...]], cut: tuple[Stretch, ...]) -> tuple[list[str], list[int], list[Span]]:
-    """The text the side expects, the place in it of each own line (and of the end), and the side's conflicted spans."""
+def _stretch_of(side: Side, hunk: Hunk, cut: tuple[Stretch, ...], borders: list[int]) -> int:
+    """The stretch a hunk lies in: a hunk never crosses a line on which all three agree."""
+    at = bisect_right(borders, hunk.base.start) - 1
+    for near in range(max(at - 2, 0), min(at + 2, len(cut))):
+        spans = cut[near].spans
+        own = spans.side(side)
+        inside = (
+            spans.base.start <= hunk.base.start
+            and hunk.base.stop <= spans.base.stop
+            and own.start <= hunk.lines.start
+            and hunk.lines.stop <= own.stop
+        )
+        if inside and cut[near].kind is not StretchKind.UNCHANGED:
+            return near
+    return max(at, 0)
+
+
+def _expect(side: Side, lines: Merge[tuple[str, ...]], cut: tuple[Stretch, ...]) -> tuple[list[str], list[int]]:
+    """The text the side expects, and the place in it of each own line (and of the end)."""
     own, other = lines.side(side), lines.side(side.other)
     mine = StretchKind.SOURCE if side is Side.SOURCE else StretchKind.TARGET
     expected: list[str] = []
     where: list[int] = []
-    conflicts: list[Span] = []
     for stretch in cut:
         span, across = stretch.spans.side(side), stretch.spans.side(side.other)
         if stretch.kind in (StretchKind.UNCHANGED, StretchKind.SAME, StretchKind.CONFLICT, mine):
             where.extend(range(len(expected), len(expected) + len(span)))
             expected.extend(own[span.start : span.stop])
-            if stretch.kind is StretchKind.CONFLICT:
-                conflicts.append(span)
         else:
             # Only the other side changed this: own lines here are base lines, and no hunk of this side speaks of them.
             where.extend([len(expected)] * len(span))
             expected.extend(other[across.start : across.stop])
     where.append(len(expected))
-    return expected, where, conflicts
+    return expected, where
 
 
 def _borders(counterpart: list[int], size: int) -> tuple[list[int], list[int]]:

@@ -6,17 +6,19 @@ are counted, not aligned. The work begins where the committed tree differs from 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from syncline.account.atoms import Recorded, entry_of, has_atom, known_as, line_less, whole_file
+from syncline.account.conflicted import claim_adapted, dropped_stretches
 from syncline.account.elsewhere import Pool
 from syncline.account.fates import HunkFates, SideFates, claim_respaced, settle_trivial, side_fates
 from syncline.account.matching import hunk_count
 from syncline.account.states import PathState
-from syncline.account.threeway import Stretch, stretches
+from syncline.account.threeway import Stretch, StretchKind, stretches
 from syncline.core.hunk import Span
-from syncline.core.ledger import Accounting, Change, Fate, Ledger, Part, Record, Unanalysed
-from syncline.core.merge import ABSENT, Absent, Merge, Side
+from syncline.core.ledger import Accounting, Change, Fate, Ledger, Part, Record, Region, Unanalysed
+from syncline.core.merge import Absent, Merge, Side
 from syncline.core.names import BlobId, RepoPath
 from syncline.core.text import decode, is_binary, split_lines
 from syncline.core.tree import Version
@@ -54,6 +56,7 @@ class _Open:
     source: SideFates
     target: SideFates
     explained: dict[int, str]
+    dropped: dict[Side, frozenset[int]]
 
     def side(self, side: Side) -> SideFates:
         """The fates of one side."""
@@ -73,7 +76,7 @@ def account(states: Sequence[PathState], read: Read, records: Iterable[Record] =
             for side in Side:
                 totals[side] = totals[side].plus(_present(_count(state, side, text)))
         elif text is None:
-            whole, missing = _whole(state, recorded)
+            whole, missing = whole_file(state, recorded)
             unanalysed.extend(missing)
             for part in whole:
                 totals[part.side] = totals[part.side].plus(_one(part.fate))
@@ -81,7 +84,7 @@ def account(states: Sequence[PathState], read: Read, records: Iterable[Record] =
                     parts.append(part)
         else:
             opened.append(_open(state, *text))
-            for atom in _atoms(state, recorded):
+            for atom in line_less(state, recorded):
                 totals[atom.side] = totals[atom.side].plus(_one(atom.fate))
                 if atom.fate is not Fate.PRESENT:
                     parts.append(atom)
@@ -107,6 +110,8 @@ def _explain(opened: Sequence[_Open]) -> None:
             free = set(one.side(side).unclaimed)
             for fates in one.side(side).hunks:
                 claim_respaced(fates, one.account.merged, free)
+                if one.account.state.conflicted:
+                    claim_adapted(fates, one.account.merged, free)
             used |= one.side(side).unclaimed - free
         free = set(one.account.invented) - used
         path = one.account.state.merged.path if isinstance(one.account.state.merged, Version) else one.account.state.path
@@ -117,18 +122,14 @@ def _explain(opened: Sequence[_Open]) -> None:
                 spot = pool.claim(fates)
                 if spot is not None:
                     one.explained[id(fates)] = f"stands at {spot[0]}:{spot[1] + 1}"
+            one.dropped[side] = dropped_stretches(side, one.side(side).hunks, one.account.lines, one.account.stretches)
 
 
 def _open(state: PathState, lines: Merge[tuple[str, ...]], merged: tuple[str, ...]) -> _Open:
     cut = stretches(lines)
-    source, target = (side_fates(side, _known_as(state, side), lines, merged, cut) for side in (Side.SOURCE, Side.TARGET))
+    source, target = (side_fates(side, known_as(state, side), lines, merged, cut) for side in (Side.SOURCE, Side.TARGET))
     invented = tuple(sorted(source.unclaimed & target.unclaimed))
-    return _Open(FileAccount(state, lines, merged, cut, invented), source, target, {})
-
-
-def _known_as(state: PathState, side: Side) -> RepoPath:
-    version = state.versions.side(side)
-    return version.path if isinstance(version, Version) else state.path
+    return _Open(FileAccount(state, lines, merged, cut, invented), source, target, {}, {})
 
 
 def _texts(state: PathState, read: Read) -> tuple[Merge[tuple[str, ...]], tuple[str, ...]] | None:
@@ -153,80 +154,22 @@ def _versions(state: PathState) -> tuple[Version | Absent, ...]:
 
 def _count(state: PathState, side: Side, text: tuple[Merge[tuple[str, ...]], tuple[str, ...]] | None) -> int:
     base, own = state.versions.base, state.versions.side(side)
-    if _entry(base) == _entry(own):
+    if entry_of(base) == entry_of(own):
         return 0
     if text is None:
         return 1
     lines = text[0]
-    return hunk_count(lines.base, lines.side(side)) + (1 if _has_atom(state, side) else 0)
+    return hunk_count(lines.base, lines.side(side)) + (1 if has_atom(state, side) else 0)
 
 
-def _entry(version: Version | Absent) -> object:
-    return version.entry if isinstance(version, Version) else ABSENT
-
-
-# git's name of the empty blob, by hash function; an empty file has no lines to tell of its coming and going.
-_EMPTY = frozenset(("e69de29bb2d1d6434b8b29ae775ad8c2e48c5391", "473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813"))
-
-
-def _has_atom(state: PathState, side: Side) -> bool:
-    """A change that no line shows: another mode, or an empty file that came or went."""
-    base, own = state.versions.base, state.versions.side(side)
-    if isinstance(base, Version) and isinstance(own, Version):
-        return base.entry.mode != own.entry.mode
-    only = base if isinstance(base, Version) else own
-    return isinstance(only, Version) and only.entry.oid in _EMPTY
-
-
-def _atoms(state: PathState, recorded: Mapping[tuple[RepoPath, Side], list[Record]]) -> list[Part]:
-    atoms = []
-    for side in Side:
-        if _has_atom(state, side):
-            own, merged = state.versions.side(side), state.merged
-            if isinstance(own, Version) and isinstance(state.versions.base, Version):
-                kept = isinstance(merged, Version) and merged.entry.mode == own.entry.mode
-            else:
-                kept = isinstance(own, Version) == isinstance(merged, Version)
-            atoms.append(_atom(state, side, Fate.PRESENT if kept else _overruled(state, side, recorded) or Fate.LOST, recorded))
-    return atoms
-
-
-def _whole(state: PathState, recorded: Mapping[tuple[RepoPath, Side], list[Record]]) -> tuple[list[Part], list[Unanalysed]]:
-    """Account for a file that has no lines (binary, link, submodule, too large): one hunk a side, by its object alone."""
-    parts, unknown = [], []
-    merged = _entry(state.merged)
-    base, source, target = (_entry(v) for v in _versions(state))
-    for side, own, other in ((Side.SOURCE, source, target), (Side.TARGET, target, source)):
-        if own == base:
-            continue
-        if merged == own:
-            fate = Fate.PRESENT
-        elif merged in (base, other):
-            fate = _overruled(state, side, recorded) or Fate.LOST
-        else:
-            fate = Fate.UNANALYSED
-            unknown.append(Unanalysed(state.path, "binary, link, submodule or larger than the limit, and equal to neither side"))
-        parts.append(_atom(state, side, fate, recorded))
-    return parts, unknown[:1]
-
-
-def _atom(state: PathState, side: Side, fate: Fate, recorded: Mapping[tuple[RepoPath, Side], list[Record]]) -> Part:
-    why = next((r.rule for r in recorded.get((state.path, side), ()) if fate is Fate.OVERRULED), "")
-    return Part(side, _known_as(state, side), Change.ADDED, Span(0, 0), (), fate, state.path, 0, why, state.conflicted)
-
-
-def _overruled(state: PathState, side: Side, recorded: Mapping[tuple[RepoPath, Side], list[Record]]) -> Fate | None:
-    return Fate.OVERRULED if any(r.lines is None and r.base is None for r in recorded.get((state.path, side), ())) else None
-
-
-def _by_path(records: Iterable[Record]) -> dict[tuple[RepoPath, Side], list[Record]]:
+def _by_path(records: Iterable[Record]) -> Recorded:
     found: dict[tuple[RepoPath, Side], list[Record]] = {}
     for record in records:
         found.setdefault((record.path, record.side), []).append(record)
     return found
 
 
-def _parts(one: _Open, side: Side, fates: HunkFates, recorded: Mapping[tuple[RepoPath, Side], list[Record]]) -> list[Part]:
+def _parts(one: _Open, side: Side, fates: HunkFates, recorded: Recorded) -> list[Part]:
     """Cut a hunk into runs of equal fate. What is still unexplained is OVERRULED where a record says so, and LOST otherwise."""
     state = one.account.state
     records = recorded.get((state.path, side), [])
@@ -248,9 +191,31 @@ def _parts(one: _Open, side: Side, fates: HunkFates, recorded: Mapping[tuple[Rep
             run = Span(span.start + at, span.start + end)
             where = state.merged.path if isinstance(state.merged, Version) else state.path
             path = fates.hunk.path if change is Change.ADDED or isinstance(state.versions.base, Absent) else state.versions.base.path
-            found.append(Part(side, path, change, run, tuple(texts[at:end]), fate, where, fates.window.start, why, fates.conflicted))
+            region = _region(one, side, fates)
+            found.append(
+                Part(
+                    side,
+                    path,
+                    change,
+                    run,
+                    tuple(texts[at:end]),
+                    fate,
+                    where,
+                    fates.window.start,
+                    why,
+                    region,
+                    fate is Fate.OVERRULED and _asks(records, why),
+                )
+            )
             at = end
     return _joined(found)
+
+
+def _region(one: _Open, side: Side, fates: HunkFates) -> Region:
+    """Whether git had left a conflict at the hunk, and whether the other side's text stands alone there now."""
+    if not one.account.state.conflicted or one.account.stretches[fates.stretch].kind is not StretchKind.CONFLICT:
+        return Region.CLEAN
+    return Region.ONE_SIDE if fates.stretch in one.dropped[side] else Region.BLEND
 
 
 def _joined(parts: list[Part]) -> list[Part]:
@@ -268,6 +233,11 @@ def _judge(fate: Fate | None, line: int, change: Change, records: list[Record]) 
         if (record.lines is None and record.base is None) or (span is not None and span.start <= line < span.stop):
             return Fate.OVERRULED, record.rule
     return Fate.LOST, ""
+
+
+def _asks(records: list[Record], rule: str) -> bool:
+    """An overruling asks its owner unless the rule proves that nothing is lost."""
+    return any(record.rule == rule and not record.proven for record in records)
 
 
 def _present(count: int) -> Accounting:

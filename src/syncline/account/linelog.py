@@ -61,6 +61,18 @@ def parse_line_log(lines: Iterable[bytes], wanted: frozenset[str]) -> LineLog:
     return LineLog(_frozen(added), _frozen(removed), _without_path(added), _without_path(removed))
 
 
+def parse_line_logs(lines: Iterable[bytes], wanted: frozenset[str]) -> tuple[tuple[Commit, LineLog], ...]:
+    """Like ``parse_line_log``, with what each commit did kept apart, in the order of the stream."""
+    keep = {text.encode("utf-8", "surrogateescape"): text for text in wanted}
+    found: dict[CommitId, tuple[Commit, dict[Key, tuple[Commit, ...]], dict[Key, tuple[Commit, ...]]]] = {}
+    for commit, path, sign, raw in _changes(iter(lines)):
+        text = keep.get(b"".join(raw.split()))
+        if text is not None:
+            _, added, removed = found.setdefault(commit.id, (commit, {}, {}))
+            (added if sign == 43 else removed)[path, text] = (commit,)
+    return tuple((commit, LineLog(added, removed)) for commit, added, removed in found.values())
+
+
 def _changes(lines: Iterator[bytes]) -> Iterator[tuple[Commit, RepoPath, int, bytes]]:
     """Every changed line with its commit, path and sign (43 is ``+``). Counts lines by the hunk heads, so no content is mistaken for one."""
     commit: Commit | None = None

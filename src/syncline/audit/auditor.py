@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from syncline.audit.checks import CHECKS, Check
+from syncline.audit.sorting import prepared
 from syncline.audit.subject import Subject
 from syncline.core.errors import Bug
 from syncline.core.finding import Finding, Scope, Severity
@@ -23,6 +24,7 @@ def audit(subject: Subject, *, merge: CommitId | None, bases: tuple[CommitId, ..
     for side in Side:
         if not ledger.side(side).adds_up:
             raise Bug(f"the accounting of the {side.value} does not add up")
+    subject = prepared(subject)
     findings = sorted((f for check in checks for f in check.run(subject)), key=_rank)
     unknown = any(part.fate is Fate.UNANALYSED for part in ledger.parts)
     edits = [s for s in subject.states if not s.as_git]

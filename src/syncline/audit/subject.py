@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from syncline.account.inherited import Inherited
 from syncline.account.ledger import Books
+from syncline.account.linelog import LineLog
 from syncline.account.seam.trees import Seam, no_seam
 from syncline.account.states import PathState
-from syncline.core.merge import ABSENT, Absent, Side
+from syncline.core.merge import ABSENT, Absent, Merge, Side
 from syncline.core.names import BlobId, CommitId, RepoPath, TreeId
 from syncline.core.text import decode, is_binary, split_lines
 from syncline.core.tree import Version
@@ -18,10 +20,20 @@ LARGE = 4_000_000
 
 
 @dataclass(frozen=True, slots=True)
+class CommitSize:
+    """How much a commit brought: added lines in all, and its files."""
+
+    added: int
+    files: tuple[RepoPath, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Subject:
     """One merge under audit. ``read`` gives the content of a blob; ``protected`` tells whether a path must stay the target's.
 
-    ``trees`` are the whole trees of target, source and merge, to tell a merge that keeps one of them whole.
+    ``logs`` tell who wrote the lost lines (of each side; nothing of the base), ``sizes`` how much those commits brought in all,
+    ``inherited`` what earlier merges had lost. ``sorting``
+    is what ``audit.sorting`` made of the losses, once for all checks.
     """
 
     target: CommitId
@@ -35,6 +47,10 @@ class Subject:
     read: Callable[[BlobId], bytes]
     protected: Callable[[RepoPath], bool] = field(default=lambda path: False)
     changed_from_target: Mapping[RepoPath, tuple[object, object]] = field(default_factory=dict)
+    logs: Merge[LineLog] = Merge(LineLog(), LineLog(), LineLog())
+    sizes: Mapping[CommitId, CommitSize] = field(default_factory=dict)
+    inherited: tuple[Inherited, ...] = ()
+    sorting: object = None
     seam: Seam = field(default_factory=no_seam)
 
     def text(self, version: Version | Absent) -> str | None:

@@ -28,13 +28,21 @@ class Change(StrEnum):
     REMOVED = "removed"
 
 
+class Region(StrEnum):
+    """What git had made of the place. ONE_SIDE: a conflict, and the other side's text stands alone there; BLEND: a conflict, text of both."""
+
+    CLEAN = "clean"
+    ONE_SIDE = "one side"
+    BLEND = "blend"
+
+
 @dataclass(frozen=True, slots=True)
 class Part:
     """A run of lines of one hunk that share a fate.
 
     ``span`` counts lines of the side's file for ADDED and of the base file for REMOVED. ``path`` is the side's path (the base's for
     REMOVED). ``merged_path`` and ``merged_line`` say where the reader should look: where the lines stand, or where they should.
-    ``why`` names the rule, record or place that explains the fate; ``conflicted`` tells that git had left a conflict there.
+    ``why`` names the rule, record or place that explains the fate; ``asks`` marks an overruling that its owner must confirm.
     """
 
     side: Side
@@ -46,7 +54,8 @@ class Part:
     merged_path: RepoPath
     merged_line: int
     why: str = ""
-    conflicted: bool = False
+    region: Region = Region.CLEAN
+    asks: bool = False
 
 
 @dataclass(frozen=True, slots=True)

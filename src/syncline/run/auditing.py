@@ -13,9 +13,9 @@ from syncline.ports.git.history import MergeCommit, merge_bases, merge_commit
 from syncline.ports.git.repository import open_repository, resolve
 from syncline.ports.git.workshop import Workshop, open_workshop
 from syncline.run.configure import load_config
-from syncline.run.gather import Ends, GitMerge, gather, git_merge, matcher
+from syncline.run.gather import GitMerge, gather, git_merge, matcher
 from syncline.run.progress import Progress
-from syncline.run.provenance import attributed
+from syncline.run.provenance import Ends, attributed
 from syncline.run.records import read_records
 
 

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 
 import pathspec
 
-from syncline.account.ledger import account
+from syncline.account.inherited import suspects
+from syncline.account.ledger import LARGE, account
 from syncline.account.seam.trees import Seam
 from syncline.account.states import Moved, PathState, Trees, path_states
 from syncline.audit.subject import Subject
 from syncline.core.ledger import Record
 from syncline.core.merge import Absent, Merge, Side
 from syncline.core.names import BlobId, CommitId, RepoPath, TreeId
-from syncline.core.text import decode
+from syncline.core.text import decode, is_binary, split_lines
 from syncline.core.tree import Entry, MergedTree, Version
 from syncline.merge.attributes import merge_attributes
 from syncline.merge.conflicts import conflicted_paths, merged_tree, own_versions
 from syncline.ports.git.history import Delta, deltas
 from syncline.ports.git.merging import RawMerge, merge_trees, virtual_base
 from syncline.ports.git.workshop import Workshop, set_attributes
+from syncline.run.provenance import Ends, ask_history, sizes
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +55,6 @@ def _attribute_files(workshop: Workshop, commit: CommitId) -> dict[RepoPath, str
     return {path: decode(workshop.read(entry.oid)) for path, entry in found.items() if path.rpartition("/")[2] == ".gitattributes"}
 
 
-@dataclass(frozen=True, slots=True)
-class Ends:
-    """The commits and trees of one merge under audit."""
-
-    target: CommitId
-    source: CommitId
-    merged: TreeId
-    bases: tuple[CommitId, ...]
-
-
 def gather(
     workshop: Workshop, ends: Ends, merge: GitMerge, protected: Callable[[RepoPath], bool], records: Iterable[Record] = ()
 ) -> Subject:
@@ -82,6 +75,8 @@ def gather(
         if late:
             trees = Trees(trees.sides, trees.merged, trees.git, trees.conflicted, late)
             states = path_states(trees)
+    lines = partial(_lines, workshop)
+    answers = ask_history(workshop, ends, account(states, workshop.read, records), suspects(states, lines))
     sides = Merge(base, workshop.tree_of(ends.source), workshop.tree_of(ends.target))
     return Subject(
         target=ends.target,
@@ -91,12 +86,23 @@ def gather(
         base_tree=base,
         merged_tree=ends.merged,
         states=states,
-        books=account(states, workshop.read, records),
+        books=answers.books,
         read=workshop.read,
         protected=protected,
         changed_from_target=trees.merged,
+        logs=answers.logs,
+        sizes=sizes(workshop, answers),
+        inherited=answers.inherited,
         seam=Seam(sides.map(lambda tree: _files(workshop, tree)), _files(workshop, ends.merged), states, workshop.read),
     )
+
+
+def _lines(workshop: Workshop, version: Version | Absent) -> tuple[str, ...]:
+    """A version as lines; none where it is not text of a size that is accounted for by lines."""
+    if isinstance(version, Absent) or not version.entry.is_file:
+        return ()
+    data = workshop.read(version.entry.oid)
+    return () if len(data) > LARGE or is_binary(data) else split_lines(decode(data))
 
 
 def _files(workshop: Workshop, tree: TreeId) -> dict[RepoPath, BlobId]:

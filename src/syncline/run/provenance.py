@@ -3,18 +3,73 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
+from syncline.account.inherited import Inherited, Suspect, unexplained
+from syncline.account.ledger import Books
 from syncline.account.linelog import FIELDS, LineLog, parse_line_log
+from syncline.account.losses import losses, wanted_lines
+from syncline.account.twins import settled
+from syncline.audit.subject import CommitSize
 from syncline.core.finding import Ask, Finding, Origin
-from syncline.core.merge import Side
-from syncline.core.names import CommitId, RepoPath
+from syncline.core.ledger import Fate
+from syncline.core.merge import Merge, Side
+from syncline.core.names import CommitId, RepoPath, TreeId
 from syncline.core.provenance import Commit
 from syncline.core.report import AuditReport
 from syncline.core.text import squeezed
+from syncline.ports.git.history import commit_counts
 from syncline.ports.git.linehistory import line_history
 from syncline.ports.git.workshop import Workshop
-from syncline.run.gather import Ends
+from syncline.run.inherited import trace
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """The commits and trees of one merge under audit."""
+
+    target: CommitId
+    source: CommitId
+    merged: TreeId
+    bases: tuple[CommitId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What history says: the settled books, both sides' line logs, and what earlier merges had lost."""
+
+    books: Books
+    logs: Merge[LineLog]
+    inherited: tuple[Inherited, ...]
+
+
+def ask_history(workshop: Workshop, ends: Ends, books: Books, found: Sequence[Suspect]) -> Answers:
+    """Ask both sides' histories about every lost line, once each.
+
+    Settles the twins (lines that the other side had too and has moved on from) and traces the suspects that no commit of the target
+    explains.
+    """
+    wanted = wanted_lines(books.ledger.parts)
+    paths = frozenset().union(*(paths for paths, _ in wanted.values()))
+    lines = frozenset().union(*(lines for _, lines in wanted.values()))
+    more_paths = {path for s in found for path in (s.path, s.base_path)}
+    more_lines = {text for s in found for text in s.telling}
+    source = side_log(workshop, ends.source, ends.bases, paths, lines)
+    target = side_log(workshop, ends.target, ends.bases, paths | more_paths, lines | more_lines)
+    logs = Merge(LineLog(), source, target)
+    inherited = trace(workshop, ends.target, ends.bases, unexplained(found, target))
+    return Answers(replace(books, ledger=settled(books.ledger, logs)), logs, inherited)
+
+
+def sizes(workshop: Workshop, answers: Answers) -> dict[CommitId, CommitSize]:
+    """How much each commit that wrote a lost line brought in all."""
+    parts = answers.books.ledger.parts
+    lost = (*losses(parts, answers.logs), *losses(parts, answers.logs, fate=Fate.OVERRULED))
+    asked = {commit.id for loss in lost for commit in loss.commits}
+    return {
+        oid: CommitSize(sum(c.added or 0 for c in counts), tuple(c.path for c in counts))
+        for oid, counts in commit_counts(workshop, sorted(asked)).items()
+    }
 
 
 def side_log(workshop: Workshop, tip: CommitId, without: Sequence[CommitId], paths: Iterable[RepoPath], lines: Iterable[str]) -> LineLog:

@@ -20,10 +20,10 @@ from syncline.ports.git.repository import open_repository
 from syncline.ports.git.workshop import Workshop, open_workshop
 from syncline.run.commit import commit_merge
 from syncline.run.configure import load_config
-from syncline.run.gather import Ends, gather, git_merge, matcher
+from syncline.run.gather import gather, git_merge, matcher
 from syncline.run.planning import make_plan, settle_revisions
 from syncline.run.progress import Progress
-from syncline.run.provenance import attributed
+from syncline.run.provenance import Ends, attributed
 from syncline.run.resolving import resolve_all
 
 

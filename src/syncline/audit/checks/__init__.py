@@ -8,12 +8,22 @@ from typing import Protocol
 
 from syncline.audit.checks import (
     call_does_not_fit,
+    conflict_took_one_side,
     does_not_parse,
+    half_integrated,
+    lost_definition,
+    lost_file,
     lost_hunk,
+    lost_in_earlier_merge,
+    lost_test,
     marker_left,
     protected_path_changed,
     removed_attribute_still_used,
     removed_name_still_imported,
+    resurrected_file,
+    resurrected_lines,
+    rule_costs,
+    took_side_whole,
     undefined_name,
 )
 from syncline.audit.subject import Subject
@@ -32,7 +42,17 @@ class Check(Protocol):
 
 
 CHECKS: tuple[Check, ...] = (
+    took_side_whole,
+    lost_file,
+    resurrected_file,
+    lost_definition,
+    lost_test,
+    half_integrated,
     lost_hunk,
+    resurrected_lines,
+    conflict_took_one_side,
+    rule_costs,
+    lost_in_earlier_merge,
     marker_left,
     does_not_parse,
     protected_path_changed,

@@ -105,6 +105,26 @@ def line_counts(workshop: Workshop, old: TreeId | CommitId, new: TreeId | Commit
     return tuple(found)
 
 
+_NOT_COUNTED = (":(exclude,icase,glob)**/*golden*/**", ":(exclude,icase,glob)**/*golden*")
+
+
+def commit_counts(workshop: Workshop, oids: Sequence[CommitId]) -> dict[CommitId, tuple[LineCount, ...]]:
+    """Added and removed lines by path of each of some non-merge commits. Recorded test results ("golden" values) are left out: they can be
+    larger than all the rest, and nobody counts a feature by them.
+    """
+    if not oids:
+        return {}
+    command = ["log", "--no-walk=unsorted", "--stdin", "-z", "--numstat", "--no-renames", "--format=%x01%H", "--", ".", *_NOT_COUNTED]
+    raw = workshop.git(command, stdin="".join(f"{oid}\n" for oid in oids).encode())
+    found: dict[CommitId, tuple[LineCount, ...]] = {}
+    for block in raw.split(b"\x01")[1:]:
+        head, _, rest = block.partition(b"\0")
+        rows = [row.strip(b"\n").split(b"\t", 2) for row in rest.split(b"\0") if row.count(b"\t") >= 2]
+        counts = (LineCount(repo_path(p), int(a) if a != b"-" else None, int(r) if r != b"-" else None) for a, r, p in rows)
+        found[CommitId(head.decode().strip())] = tuple(counts)
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class MergeCommit:
     """A two-parent merge and its tree."""

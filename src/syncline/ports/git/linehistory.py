@@ -10,24 +10,40 @@ from syncline.ports.git.workshop import Workshop
 
 
 def line_history(
-    workshop: Workshop,
-    tips: Sequence[CommitId],
-    without: Sequence[CommitId],
-    paths: Sequence[RepoPath],
-    fields: Sequence[str],
-    *,
-    merges: bool = False,
+    workshop: Workshop, tips: Sequence[CommitId], without: Sequence[CommitId], paths: Sequence[RepoPath], fields: Sequence[str]
 ) -> Iterator[bytes]:
-    """The patches, newest first, of commits reachable from ``tips`` and not from ``without`` that touch ``paths``, line by line.
+    """The patches, newest first, of the non-merge commits reachable from ``tips`` and not from ``without`` that touch ``paths``, line by line.
 
-    Each commit is opened by a line of 0x00 and its ``fields`` (git's placeholders) separated by 0x1f. Without ``merges`` merge commits are
-    left out; with it there are merges of the first-parent line alone, each against its first parent.
+    Each commit is opened by a line of 0x00 and its ``fields`` (git's placeholders) separated by 0x1f.
     """
-    kinds = ["--merges", "--first-parent", "-m"] if merges else ["--no-merges"]
     shape = "--format=%x00" + "%x1f".join(fields)
-    options = ["-p", "-U0", "--no-renames", "--no-color", "--no-ext-diff", "--no-textconv", "--encoding=UTF-8", shape]
+    options = ["--no-merges", "-p", "-U0", "--no-renames", "--no-color", "--no-ext-diff", "--no-textconv", "--encoding=UTF-8", shape]
     where = [path_bytes(path) for path in paths]
     revisions = [*tips, *(f"^{oid}" for oid in without)]
-    arguments: list[str | bytes] = ["-c", "core.quotepath=off", "--literal-pathspecs", "log", *kinds, *options, *revisions, "--", *where]
+    arguments: list[str | bytes] = ["-c", "core.quotepath=off", "--literal-pathspecs", "log", *options, *revisions, "--", *where]
     # BytesIO cuts at line feeds alone; bytes.splitlines would also cut at carriage returns inside a line.
     return iter(io.BytesIO(workshop.git(arguments))) if where else iter(())
+
+
+def merge_differences(workshop: Workshop, merges: Sequence[CommitId], paths: Sequence[RepoPath], fields: Sequence[str]) -> Iterator[bytes]:
+    """The patches of merges at ``paths``, each against every one of its parents, in the shape of ``line_history`` and in the given order.
+
+    ``git log -- paths`` would drop merges that equal one parent there: exactly those that took one side.
+    """
+    shape = "--format=%x00" + "%x1f".join(fields)
+    options = [
+        "--stdin",
+        "-m",
+        "-r",
+        "-p",
+        "-U0",
+        "--no-renames",
+        "--no-color",
+        "--no-ext-diff",
+        "--no-textconv",
+        "--encoding=UTF-8",
+        shape,
+    ]
+    where = [path_bytes(path) for path in paths]
+    arguments: list[str | bytes] = ["-c", "core.quotepath=off", "--literal-pathspecs", "diff-tree", *options, "--", *where]
+    return iter(io.BytesIO(workshop.git(arguments, stdin="".join(f"{oid}\n" for oid in merges).encode())))

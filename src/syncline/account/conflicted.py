@@ -1,0 +1,59 @@
+"""Conflict regions that people blended: what of a side is in the blend though no line of its own stands there unchanged."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from syncline.account.fates import HunkFates, trivial
+from syncline.account.threeway import Stretch, StretchKind
+from syncline.core.ledger import Fate
+from syncline.core.merge import Merge, Side
+from syncline.core.text import squeezed
+
+_TOKEN = re.compile(r"\w+|[^\w\s]")
+
+
+def claim_adapted(fates: HunkFates, merged: Sequence[str], free: set[int]) -> None:
+    """Mark missing added lines EQUIVALENT where every word that they bring is in the unclaimed merged lines at that spot.
+
+    A person who blends two edits of one line writes a line that neither side has. What counts is what the side *added*: the words of its
+    lines that the lines it replaced do not have. Refuses where the side brings no word of its own.
+    """
+    missing = [at for at, fate in enumerate(fates.added) if fate is None]
+    spots = [m for m in range(fates.window.start, fates.window.stop) if m in free]
+    if not missing or not spots:
+        return
+    brought = _words(fates.hunk.added[at] for at in missing) - _words(fates.hunk.removed)
+    if not any(word[0].isalpha() or word[0] == "_" for word in brought):
+        return
+    if not brought - _words(merged[m] for m in spots):
+        for at in missing:
+            fates.added[at] = Fate.EQUIVALENT
+        free.difference_update(spots)
+
+
+def _words(lines: Iterable[str]) -> Counter[str]:
+    return Counter(word for line in lines for word in _TOKEN.findall(line))
+
+
+def dropped_stretches(side: Side, hunks: Sequence[HunkFates], lines: Merge[tuple[str, ...]], cut: Sequence[Stretch]) -> frozenset[int]:
+    """The conflicting stretches of which nothing of ``side`` is left: there the other side's text was taken alone.
+
+    Lines that the other side has there too do not speak for this one.
+    """
+    kept: dict[int, bool] = {}
+    for fates in hunks:
+        stretch = cut[fates.stretch]
+        if stretch.kind is not StretchKind.CONFLICT:
+            continue
+        across = stretch.spans.side(side.other)
+        shared = {squeezed(line) for line in lines.side(side.other)[across.start : across.stop]}
+        own = [at for at, text in enumerate(fates.hunk.added) if not trivial(text) and squeezed(text) not in shared]
+        alive = any(fates.added[at] is not None for at in own)
+        if not own:
+            # It only removed, or says what the other side says too: alive unless a removed line is back.
+            alive = all(fate is not None for fate in fates.removed)
+        kept[fates.stretch] = kept.get(fates.stretch, False) or alive
+    return frozenset(at for at, alive in kept.items() if not alive)

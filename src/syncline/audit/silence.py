@@ -1,0 +1,55 @@
+"""Lines that say nothing to a machine: blank ones, comments, docstrings. Their loss alone is only worth reading."""
+
+from __future__ import annotations
+
+import ast
+import re
+import warnings
+from collections.abc import Sequence
+
+from syncline.core.text import split_lines
+
+_HASH = frozenset({"python", "ruby", "shell", "yaml", "toml", "makefile", "dockerfile", "r", "perl"})
+_SLASH = re.compile(r"\s*(//|/\*|\*/|\*(\s|$))")
+_DOCS = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+def silent_lines(language: str | None, text: str) -> frozenset[int]:
+    """The numbers (from 0) of the lines of a file that hold nothing but comment, docstring or white space."""
+    lines = split_lines(text)
+    found = {at for at, line in enumerate(lines) if not line.strip()}
+    if language in _HASH:
+        found.update(at for at, line in enumerate(lines) if line.lstrip().startswith("#"))
+    elif language is not None:
+        found.update(at for at, line in enumerate(lines) if _SLASH.match(line))
+    if language == "python":
+        found.update(_docstrings(text, lines))
+    return frozenset(found)
+
+
+def _docstrings(text: str, lines: Sequence[str]) -> set[int]:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return set()
+    found: set[int] = set()
+    pending: list[ast.AST] = [tree]
+    while pending:
+        node = pending.pop()
+        body = getattr(node, "body", None)
+        if isinstance(node, _DOCS) and node.body and isinstance(first := node.body[0], ast.Expr):
+            value = first.value
+            # A docstring that shares a line with code does not silence that code.
+            if (
+                isinstance(value, ast.Constant)
+                and isinstance(value.value, str)
+                and lines[first.lineno - 1][: first.col_offset].strip() == ""
+            ):
+                found.update(range(first.lineno - 1, first.end_lineno or first.lineno))
+        # Definitions stand in statement lists only; looking into every expression would cost more than parsing.
+        for block in (body, getattr(node, "orelse", None), getattr(node, "finalbody", None), getattr(node, "handlers", None)):
+            if isinstance(block, list):
+                pending.extend(block)
+    return found

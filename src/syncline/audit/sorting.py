@@ -1,0 +1,279 @@
+"""Every loss goes to exactly one check, with what it means: whole sides, folders and files first, then definitions, then lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from syncline.account.classes import by_product
+from syncline.account.fates import trivial
+from syncline.account.losses import Kind, Loss, Run, losses
+from syncline.account.states import PathState
+from syncline.audit.reader import NAMED, Reader
+from syncline.audit.scope import scope_of
+from syncline.audit.subject import Subject
+from syncline.audit.taken import Taken, taken_whole
+from syncline.core.finding import Scope, Severity
+from syncline.core.ledger import Fate, Part, Region
+from syncline.core.merge import ABSENT, Absent, Side
+from syncline.core.names import RepoPath
+from syncline.core.tree import Version
+from syncline.core.unit import Unit, UnitKind
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """A definition that a side has and the merged file has not. ``now_at`` names a changed merged file that defines the name."""
+
+    path: RepoPath
+    qualified: str
+    kind: str
+    line: int
+    test: bool
+    now_at: RepoPath | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sorted:
+    """A loss under the check that reports it."""
+
+    check: str
+    severity: Severity
+    loss: Loss
+    scope: Scope
+    gone: tuple[Gone, ...]
+    symbols: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sorting:
+    """All losses of a subject, each once."""
+
+    taken: tuple[Taken, ...]
+    losses: tuple[Sorted, ...]
+    reader: Reader
+
+
+def sort_losses(subject: Subject) -> Sorting:
+    """Sort what the ledger calls LOST."""
+    taken = taken_whole(subject)
+    covered = {(side, path) for one in taken for side, path in one.covers}
+    reader = Reader(subject)
+    states = states_by_path(subject)
+    merged_names = _merged_names(subject, reader)
+    parts = [p for p in subject.books.ledger.parts if (p.side, p.path) not in covered]
+    found = []
+    lost_tests = _lost_tests(parts, states, reader)
+    for loss in losses(parts, subject.logs, lambda part: _kind(part, states, lost_tests)):
+        gone = tuple(_gone(loss, states, reader, merged_names))
+        check = _check(loss, gone, states, subject)
+        found.append(Sorted(check, _severity(loss, reader, states), loss, _scope(loss), gone, _symbols(loss, states, reader)))
+    return Sorting(tuple(taken), tuple(found), reader)
+
+
+def overruled(subject: Subject) -> Iterable[Sorted]:
+    """What was overruled without proof, by rule and commit."""
+    reader, states = sorting_of(subject).reader, states_by_path(subject)
+    merged_names = _merged_names(subject, reader)
+    parts = [part for part in subject.books.ledger.parts if part.fate is Fate.OVERRULED and part.asks]
+    for loss in losses(parts, subject.logs, lambda part: Kind(part.why, together=by_product(part.path)), Fate.OVERRULED):
+        quiet = _severity(loss, reader, states) is Severity.INFO or all(by_product(path) for path in loss.paths)
+        gone = tuple(_gone(loss, states, reader, merged_names))
+        yield Sorted("rule-costs", Severity.INFO if quiet else Severity.CONFIRM, loss, _scope(loss), gone, _symbols(loss, states, reader))
+
+
+def assigned(subject: Subject, check: str) -> Iterable[Sorted]:
+    """The losses that a check reports."""
+    return (one for one in sorting_of(subject).losses if one.check == check)
+
+
+def assigned_taken(subject: Subject) -> tuple[Taken, ...]:
+    """The trees and folders that were taken whole."""
+    return sorting_of(subject).taken
+
+
+def gone_from(subject: Subject, found: Iterable[Loss]) -> tuple[Gone, ...]:
+    """The definitions that are gone with some losses."""
+    reader = sorting_of(subject).reader
+    states, merged_names = states_by_path(subject), _merged_names(subject, reader)
+    return tuple(gone for loss in found for gone in _gone(loss, states, reader, merged_names))
+
+
+def sorting_of(subject: Subject) -> Sorting:
+    """The sorting that the subject carries, or a new one."""
+    return subject.sorting if isinstance(subject.sorting, Sorting) else sort_losses(subject)
+
+
+def prepared(subject: Subject) -> Subject:
+    """The subject with its losses sorted once for all checks."""
+    return replace(subject, sorting=sort_losses(subject))
+
+
+States = Mapping[tuple[Side, RepoPath], PathState]
+
+
+def states_by_path(subject: Subject) -> dict[tuple[Side, RepoPath], PathState]:
+    """The states by side and every path the side or the base knows the file by."""
+    found: dict[tuple[Side, RepoPath], PathState] = {}
+    for state in subject.states:
+        for side in Side:
+            for version in (state.versions.side(side), state.versions.base):
+                if isinstance(version, Version):
+                    found.setdefault((side, version.path), state)
+            found.setdefault((side, state.path), state)
+    return found
+
+
+def _kind(part: Part, states: States, lost_tests: Collection[tuple[Side, RepoPath, int]]) -> Kind:
+    """Whole files are told apart from parts of files, tests that are gone from what they test, by-products and modes from work."""
+    state = states.get((part.side, part.path))
+    if by_product(part.path):
+        # Locks, goldens and generated files are made anew, not repaired by hand: one thing to say for all that a side lost there.
+        return Kind("by-product" if part.region is Region.CLEAN else "conflicted by-product", together=True)
+    if state is not None and _whole(state, part.side):
+        return Kind("whole file")
+    if not part.lines:
+        return Kind("mode", together=True)
+    return Kind("test" if any((part.side, part.path, line) in lost_tests for line in range(part.span.start, part.span.stop)) else "lines")
+
+
+def _scope(loss: Loss) -> Scope:
+    scopes = {scope_of(path) for path in loss.paths}
+    return next((scope for scope in (Scope.PRODUCTION, Scope.TEST) if scope in scopes), Scope.OTHER)
+
+
+def _whole(state: PathState, side: Side) -> bool:
+    """The file as a whole is missing, or is back."""
+    return isinstance(state.merged, Absent) != isinstance(state.versions.side(side), Absent)
+
+
+def _check(loss: Loss, gone: tuple[Gone, ...], states: States, subject: Subject) -> str:
+    """The check that reports a loss: what says most comes first."""
+    state = states.get((loss.side, loss.runs[0].part.path))
+    if loss.kind == "whole file" and state is not None and _whole(state, loss.side):
+        across = state.versions.side(loss.side.other)
+        if isinstance(state.merged, Absent):
+            # The other side deleted what this one changed: a decision, not a file that fell off the cart.
+            decided = isinstance(across, Absent) and isinstance(state.versions.base, Version)
+            return "conflict-took-one-side" if decided else "lost-file"
+        return "resurrected-file"
+    if loss.one_side:
+        return "conflict-took-one-side"
+    if not loss.missing and loss.back:
+        return "resurrected-lines"
+    if any(one.test for one in gone):
+        return "lost-test"
+    if gone:
+        return "lost-definition"
+    size = subject.sizes.get(loss.commit.id) if loss.commit is not None else None
+    if size is not None and size.added > loss.missing + loss.back:
+        return "half-integrated"
+    return "lost-hunk"
+
+
+def _severity(loss: Loss, reader: Reader, states: States) -> Severity:
+    """INFO for comments, docstrings and by-products that a conflict swept away; CONFIRM where one side was chosen; BLOCKER otherwise."""
+    if not any(_speaks(run, reader, states) and not harmless_import(run, reader, states) for run in loss.runs):
+        return Severity.INFO
+    decided = all(run.part.region is not Region.CLEAN for run in loss.runs)
+    if decided and all(by_product(path) for path in loss.paths):
+        return Severity.INFO
+    return Severity.CONFIRM if loss.one_side else Severity.BLOCKER
+
+
+def _speaks(run: Run, reader: Reader, states: States) -> bool:
+    """Some line of the run is more than comment, docstring or white space."""
+    state = states.get((run.part.side, run.part.path))
+    if state is None or not run.lines:
+        return True
+    silent = reader.silent(state.versions.base if run.removed else state.versions.side(run.part.side))
+    return silent is None or any(run.first + at not in silent for at, line in enumerate(run.lines) if line.strip())
+
+
+def _gone(loss: Loss, states: States, reader: Reader, merged_names: Mapping[str, RepoPath]) -> Iterable[Gone]:
+    for run in loss.runs:
+        state = states.get((loss.side, run.part.path))
+        if run.removed or state is None:
+            continue
+        still = reader.names(state.merged)
+        inside = range(run.first, run.first + len(run.lines))
+        for unit in reader.units(state.versions.side(loss.side)):
+            head = unit.lines.start
+            if unit.kind in NAMED and unit.qualified not in still and (head in inside or unit.body.start - 1 in inside):
+                yield Gone(run.part.path, unit.qualified, unit.kind.value, head, is_test(unit), merged_names.get(unit.qualified))
+        yield from _options(run, reader.text(state.merged))
+
+
+# A command-line option where it is declared: a string of its own that begins with two dashes.
+_OPTION = re.compile(r"""["'](--[A-Za-z][\w-]*)["']""")
+
+
+def declared_options(line: str) -> list[str]:
+    """The command-line options that a line declares or names."""
+    return _OPTION.findall(line)
+
+
+def _options(run: Run, merged: str) -> Iterable[Gone]:
+    for at, line in enumerate(run.lines):
+        for name in declared_options(line):
+            if f'"{name}"' not in merged and f"'{name}'" not in merged:
+                yield Gone(run.part.path, name, "option", run.first + at, False, None)
+
+
+def harmless_import(run: Run, reader: Reader, states: States) -> bool:
+    """The run is nothing but imports whose names the merged file binds anyway, or does not use."""
+    state = states.get((run.part.side, run.part.path))
+    if state is None or isinstance(state.merged, Absent) or run.removed:
+        return False
+    imports = [u for u in reader.units(state.versions.side(run.part.side)) if u.kind is UnitKind.IMPORT]
+    lines = {line: unit for unit in imports for line in range(unit.lines.start, unit.lines.stop)}
+    telling = [run.first + at for at, line in enumerate(run.lines) if not trivial(line)]
+    if not telling or any(line not in lines for line in telling):
+        return False
+    bound, used = reader.bound(state.merged), reader.words(state.merged)
+    words = {word for at in telling for word in re.findall(r"\w+", run.lines[at - run.first])}
+    brought = {u.name.split(".")[0] for u in imports if u.lines.stop > min(telling) and u.lines.start <= max(telling)} & words
+    return all(name in bound or name not in used for name in brought)
+
+
+def _lost_tests(parts: Iterable[Part], states: States, reader: Reader) -> frozenset[tuple[Side, RepoPath, int]]:
+    """The lines, by side and path, that belong to tests of which the merged file has no counterpart any more."""
+    found: set[tuple[Side, RepoPath, int]] = set()
+    for side, path in {(p.side, p.path) for p in parts if p.fate is Fate.LOST and scope_of(p.path) is Scope.TEST}:
+        state = states.get((side, path))
+        if state is not None:
+            still = reader.names(state.merged)
+            gone = [
+                u
+                for u in reader.units(state.versions.side(side))
+                if is_test(u) and u.kind is not UnitKind.CLASS and u.qualified not in still
+            ]
+            found.update((side, path, line) for unit in gone for line in range(unit.lines.start, unit.lines.stop))
+    return frozenset(found)
+
+
+def is_test(unit: Unit) -> bool:
+    """A test function or class by the naming that test runners share."""
+    return unit.kind in (UnitKind.FUNCTION, UnitKind.METHOD, UnitKind.CLASS) and unit.name.lower().startswith("test")
+
+
+def _symbols(loss: Loss, states: States, reader: Reader) -> tuple[str, ...]:
+    """The unit around each run, in the version that has its lines."""
+    found = []
+    for run in loss.runs:
+        state = states.get((loss.side, run.part.path))
+        version = ABSENT if state is None else state.versions.base if run.removed else state.versions.side(loss.side)
+        telling = next((run.first + at for at, line in enumerate(run.lines) if not trivial(line)), run.first)
+        found.append(reader.around(version, telling))
+    return tuple(found)
+
+
+def _merged_names(subject: Subject, reader: Reader) -> dict[str, RepoPath]:
+    """Where changed merged files define a name: a definition that is gone from its file may stand in one of them now."""
+    found: dict[str, RepoPath] = {}
+    for state in subject.states:
+        if isinstance(state.merged, Version) and not state.as_git:
+            for name in reader.names(state.merged):
+                found.setdefault(name, state.merged.path)
+    return found

@@ -1,0 +1,10 @@
+def c():
+    return 3
+
+
+def a():
+    return 1
+
+
+def b():
+    return 2

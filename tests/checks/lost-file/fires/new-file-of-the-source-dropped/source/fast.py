@@ -1,0 +1,2 @@
+def fast():
+    return 0

@@ -1,0 +1,6 @@
+def a():
+    return 1 + offset()
+
+
+def b():
+    return 2

@@ -1,0 +1,2 @@
+def a():
+    return 2 if ready() else 0
