@@ -44,7 +44,10 @@ class Ref(NamedTuple):
 
 
 class Binding(NamedTuple):
-    """A name bound at the top of a module or class. ``branch`` tells arms of conditionals apart; ``text`` is what it is bound to, if short."""
+    """A name bound at the top of a module. ``branch`` tells arms of conditionals apart; ``text`` is what it is bound to, if short.
+
+    ``words`` are the names in that value; ``end`` is its last line.
+    """
 
     name: str
     kind: str
@@ -52,6 +55,8 @@ class Binding(NamedTuple):
     branch: tuple[str, ...] = ()
     ref: Ref | None = None
     text: str = ""
+    end: int = 0
+    words: frozenset[str] = frozenset()
 
 
 class Import(NamedTuple):
@@ -95,6 +100,8 @@ class Field(NamedTuple):
     classvar: bool
     init: bool
     keyword: bool
+    end: int
+    words: frozenset[str]
 
 
 class Written(NamedTuple):
@@ -164,12 +171,13 @@ class Name(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """A name read or written as an attribute, key or option of something unknown."""
+    """An attribute read or written, of whatever. ``root`` is the last word of what it is taken from (``config`` of ``self.config.size``)."""
 
     name: str
     line: int
     scope: str
-    guard: Guard = Guard.NONE
+    guard: Guard
+    root: str
 
 
 class Option(NamedTuple):
@@ -180,6 +188,7 @@ class Option(NamedTuple):
     line: int
     scope: str
     parser: str
+    branch: tuple[str, ...] = ()
 
 
 class Repeated(NamedTuple):
@@ -194,7 +203,8 @@ class Repeated(NamedTuple):
 class Module(NamedTuple):
     """Everything of one file. ``parsed`` is false where Python cannot read it; then everything else is empty.
 
-    ``open``: names can appear at the top of the module that nobody can see. ``stars`` are the modules of ``from … import *``.
+    ``open``: names can appear at the top of the module that nobody can see. ``stars`` are the modules of ``from … import *``. ``words`` is
+    everything that may define a name in any way, plain strings included; ``given`` the keywords of its calls.
     """
 
     parsed: bool
@@ -209,7 +219,9 @@ class Module(NamedTuple):
     attributes: tuple[Attribute, ...] = ()
     undefined: tuple[Name, ...] = ()
     reads: tuple[Spot, ...] = ()
+    stores: tuple[Spot, ...] = ()
     words: frozenset[str] = frozenset()
+    given: frozenset[str] = frozenset()
     options: tuple[Option, ...] = ()
     repeated: tuple[Repeated, ...] = ()
     script: bool = False

@@ -46,6 +46,20 @@ def dotted(node: ast.AST) -> str:
     return "…"
 
 
+def names_in(node: ast.AST | None) -> frozenset[str]:
+    """The names that an expression reads."""
+    if node is None or isinstance(node, ast.Constant):
+        return frozenset()
+    return frozenset(one.id for one in ast.walk(node) if isinstance(one, ast.Name))
+
+
+def last_word(node: ast.AST) -> str:
+    """The last name of an expression: ``config`` of ``self.config``, ``get_args`` of ``get_args()``."""
+    if isinstance(node, ast.Call):
+        node = node.func
+    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+
+
 def decorator_text(node: ast.AST) -> str:
     """The name of a decorator, without arguments."""
     return dotted(node.func if isinstance(node, ast.Call) else node)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from syncline.account.seam.code import Code, Missing, Thing
-from syncline.account.seam.facts import Binding, Name
+from syncline.account.seam.facts import Binding, Module, Name
 from syncline.account.seam.trees import Seam
 from syncline.core.merge import Side
 from syncline.core.names import RepoPath
@@ -70,4 +70,8 @@ def _bindings(seam: Seam, path: RepoPath, side: Side, name: str) -> list[Binding
 
 def _names(seam: Seam, path: RepoPath, side: Side, name: str) -> bool:
     before = seam.before(path, side)
-    return before is not None and name in seam.side(side).module(before).words
+    return before is not None and name in _mentioned(seam.side(side).module(before))
+
+
+def _mentioned(module: Module) -> frozenset[str]:
+    return module.words | module.given

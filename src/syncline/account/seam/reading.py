@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, TypeAlias
 
 from syncline.account.seam.facts import Function, Guard, Import, Option, Ref, Repeated, Spot
-from syncline.account.seam.literals import caught, decorator_text, dotted, expected, is_typing, keys_of, parameters_of, strings
+from syncline.account.seam.literals import caught, decorator_text, dotted, expected, is_typing, keys_of, last_word, parameters_of, strings
 from syncline.account.seam.scopes import Bound, Scope, import_ref, parse_annotation
 
 _WORD = re.compile(r"-{0,2}[A-Za-z_][\w-]*(\.[A-Za-z_]\w*)*")
@@ -93,6 +93,8 @@ class Reader:
         self.attributes: list[Use] = []
         self.names: list[Use] = []
         self.reads: list[Spot] = []
+        self.stores: list[Spot] = []
+        self.given: set[str] = set()
         self.words: set[str] = set()
         self.options: list[Option] = []
         self.repeated: list[Repeated] = []
@@ -163,6 +165,7 @@ class Reader:
                     self.scope.function().dicts.setdefault(node.id, set(keys))
         elif isinstance(node, ast.Attribute):
             self.words.add(node.attr)
+            self.stores.append(self.spot(node.attr, node, node.value))
             self.visit(node.value)
             self.write(node, value, annotation)
         elif isinstance(node, (ast.Tuple, ast.List)):
@@ -457,7 +460,7 @@ class Reader:
         """An attribute that is read; the chain below it is read with it."""
         if isinstance(node.ctx, ast.Load):
             self.attributes.append(Use(node, self.scope, self.guard))
-            self.reads.append(Spot(node.attr, node.lineno, self.scope.function().qualified, self.guard))
+            self.reads.append(self.spot(node.attr, node, node.value))
         self.visit(node.value)
 
     def visit_call(self, node: ast.Call) -> None:
@@ -467,16 +470,20 @@ class Reader:
         special = _SPECIAL.get(name)
         if special is not None:
             special(self, node)
-        self.words.update(k.arg for k in node.keywords if k.arg is not None)
+        self.given.update(k.arg for k in node.keywords if k.arg is not None)
         self.children(node)
 
     def call_getattr(self, node: ast.Call) -> None:
-        """``getattr(x, "name")`` reads; with a default it asks."""
-        if len(node.args) == 2:
-            for name in strings(node.args[1:2]):
-                self.reads.append(Spot(name, node.lineno, self.scope.function().qualified, self.guard))
-        elif len(node.args) == 3:
-            self.scope.function().hints.update(strings(node.args[1:2]))
+        """``getattr(x, "name")`` reads; with a default it reads what need not be there."""
+        for name in strings(node.args[1:2]):
+            spot = self.spot(name, node, node.args[0])
+            self.reads.append(spot if len(node.args) == 2 else spot._replace(guard=spot.guard | Guard.ATTRIBUTE))
+            if len(node.args) == 3:
+                self.scope.function().hints.add(name)
+
+    def spot(self, name: str, node: ast.expr, of: ast.expr) -> Spot:
+        """An attribute of something, as a spot."""
+        return Spot(name, node.lineno, self.scope.function().qualified, self.guard, last_word(of))
 
     def call_hasattr(self, node: ast.Call) -> None:
         """``hasattr(x, "name")`` protects the function around it."""
@@ -486,6 +493,7 @@ class Reader:
         """``setattr(self, name, …)`` with a name that nobody can see opens the class; a plain name is a definition."""
         known = list(strings(node.args[1:2]))
         self.words.update(known)
+        self.stores.extend(self.spot(name, node, node.args[0]) for name in known)
         if node.args and not known and isinstance(node.args[0], ast.Name):
             home = self.scope.find(node.args[0].id)
             for bound in home.names.get(node.args[0].id, ()) if home is not None else ():
@@ -528,7 +536,7 @@ class Reader:
         long = next((f for f in flags if f.startswith("--")), flags[0])
         dest = dest or long.lstrip("-").split("/")[0].replace("-", "_")
         parser = dotted(node.func.value) if isinstance(node.func, ast.Attribute) else ""
-        self.options.append(Option(flags, dest, node.lineno, self.scope.function().qualified, parser))
+        self.options.append(Option(flags, dest, node.lineno, self.scope.function().qualified, parser, self.branch))
         self.words.add(dest)
 
     def visit_constant(self, node: ast.Constant) -> None:

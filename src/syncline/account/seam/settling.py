@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 
 from syncline.account.seam.facts import Attribute, Binding, Call, Class, Field, Guard, Module, Name, Written
-from syncline.account.seam.literals import decorator_text, dotted, keys_of, short, text_of
-from syncline.account.seam.reading import RawClass, RawField, Reader, Use
+from syncline.account.seam.literals import decorator_text, dotted, keys_of, names_in, short, text_of
+from syncline.account.seam.reading import RawBinding, RawClass, RawField, Reader, Use
 from syncline.account.seam.scopes import annotated, is_builtin, ref_of
 from syncline.core.text import decode
 from syncline.syntax.python_units import parse_python
@@ -30,10 +30,7 @@ def _settle(reader: Reader, lines: list[str]) -> Module:
     return Module(
         parsed=True,
         open=reader.open or "__getattr__" in reader.top.names,
-        bindings=tuple(
-            Binding(b.name, b.kind, b.line, b.branch, ref_of(b.node, reader.top) if b.kind == "assign" else None, short(b.node))
-            for b in reader.bindings
-        ),
+        bindings=tuple(_binding(b, reader) for b in reader.bindings),
         exported=tuple(reader.exported) if reader.exported is not None else None,
         stars=tuple(reader.stars),
         imports=tuple(reader.imports),
@@ -45,11 +42,20 @@ def _settle(reader: Reader, lines: list[str]) -> Module:
         attributes=tuple(a for use in reader.attributes if (a := _attribute(use)) is not None),
         undefined=tuple(_undefined(reader)),
         reads=tuple(reader.reads),
+        stores=tuple(reader.stores),
         words=frozenset(reader.words),
+        given=frozenset(reader.given),
         options=tuple(reader.options),
         repeated=tuple(reader.repeated),
         script=reader.script,
     )
+
+
+def _binding(b: RawBinding, reader: Reader) -> Binding:
+    if b.node is None or b.kind != "assign":
+        return Binding(b.name, b.kind, b.line, b.branch)
+    end = getattr(b.node, "end_lineno", None) or b.line
+    return Binding(b.name, b.kind, b.line, b.branch, ref_of(b.node, reader.top), short(b.node), end, names_in(b.node))
 
 
 def _undefined(reader: Reader) -> list[Name]:
@@ -102,6 +108,8 @@ def _field(one: RawField, raw: RawClass) -> Field:
         classvar="ClassVar" in marked,
         init=not hidden,
         keyword="KW_ONLY" in marked or (options is not None and "kw_only" in options),
+        end=getattr(value, "end_lineno", None) or one.line,
+        words=names_in(value),
     )
 
 

@@ -10,6 +10,7 @@ from syncline.audit.checks import (
     call_does_not_fit,
     conflict_took_one_side,
     does_not_parse,
+    duplicate_definition,
     half_integrated,
     lost_definition,
     lost_file,
@@ -17,7 +18,9 @@ from syncline.audit.checks import (
     lost_in_earlier_merge,
     lost_test,
     marker_left,
+    option_without_reader,
     protected_path_changed,
+    reader_without_option,
     removed_attribute_still_used,
     removed_name_still_imported,
     resurrected_file,
@@ -60,6 +63,9 @@ CHECKS: tuple[Check, ...] = (
     removed_name_still_imported,
     removed_attribute_still_used,
     call_does_not_fit,
+    duplicate_definition,
+    reader_without_option,
+    option_without_reader,
 )
 
 

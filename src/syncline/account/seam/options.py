@@ -1,0 +1,126 @@
+"""Options and configuration fields, and who reads them, by name alone.
+
+An option is what ``add_argument``, click or a field of a class defines. Its readers are attributes of things that are called ``args``,
+``config`` or the like: their class is seldom plain to see, so the name has to do.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from syncline.account.seam.code import Code
+from syncline.account.seam.facts import Guard, Spot
+from syncline.account.seam.trees import Seam
+from syncline.core.merge import Side
+from syncline.core.names import RepoPath
+
+_HOLDER = re.compile(r"(^|_)(args?|opts?|options?|config|cfg|conf|params?|settings|flags|namespace|hparams|kwargs)($|_)", re.IGNORECASE)
+
+
+class At(NamedTuple):
+    """A place in a tree. ``option`` is true for a command-line option, false for a field of a class."""
+
+    path: RepoPath
+    line: int
+    option: bool
+
+
+class Reading(NamedTuple):
+    """A read of an option in the merged tree."""
+
+    path: RepoPath
+    spot: Spot
+
+
+class Unread(NamedTuple):
+    """An option and what became of it. ``had`` tells where each side that has the other half has it."""
+
+    name: str
+    readings: tuple[Reading, ...]
+    defined: tuple[At, ...]
+    had: tuple[tuple[Side, At], ...]
+    mentioned: bool
+
+
+class _View:
+    """All options and readers of one tree."""
+
+    def __init__(self, code: Code) -> None:
+        self.defined: dict[str, list[At]] = {}
+        self.stored: set[str] = set()
+        self.reads: dict[str, list[Reading]] = {}
+        self.anyhow: set[str] = set()
+        for path in sorted(code.places.paths):
+            module = code.module(path)
+            for option in module.options:
+                self.defined.setdefault(option.dest, []).append(At(path, option.line, option=True))
+            for cls in module.classes:
+                for one in cls.fields:
+                    if one.annotated and not one.classvar:
+                        self.defined.setdefault(one.name, []).append(At(path, one.line, option=False))
+            self.stored.update(spot.name for spot in module.stores if _HOLDER.search(spot.root))
+            self.anyhow.update(module.words)
+            for spot in module.reads:
+                self.reads.setdefault(spot.name, []).append(Reading(path, spot))
+
+
+@lru_cache(maxsize=4)
+def _view(code: Code) -> _View:
+    return _View(code)
+
+
+def readers_without_option(seam: Seam) -> Iterator[Unread]:
+    """Reads of options that a side defines and the merged tree does not."""
+    merged = _view(seam.merged)
+    sides = {side: _view(seam.side(side)) for side in Side}
+    for name, readings in sorted(merged.reads.items()):
+        if name in merged.defined or name in merged.stored or len(name) < 3:
+            continue
+        had = tuple((side, at) for side in Side for at in sides[side].defined.get(name, ())[:1])
+        if not had:
+            continue
+        fresh = tuple(r for r in readings if _HOLDER.search(r.spot.root) and _is_new(seam, sides, r))
+        if fresh:
+            yield Unread(name, fresh, (), had, name in merged.anyhow)
+
+
+def _is_new(seam: Seam, sides: dict[Side, _View], reading: Reading) -> bool:
+    """Not so in a parent: there the same file does not read it, or somebody defines it. Nor does the file itself bring it."""
+    name = reading.spot.name
+    module = seam.merged.module(reading.path)
+    if name in module.given or any(spot.name == name for spot in module.stores):
+        return False
+    for side in Side:
+        before = seam.before(reading.path, side)
+        view = sides[side]
+        if (
+            before is not None
+            and any(r.path == before for r in view.reads.get(name, ()))
+            and name not in view.defined
+            and name not in view.stored
+        ):
+            return False
+    return True
+
+
+def options_without_reader(seam: Seam) -> Iterator[Unread]:
+    """Options of the merged tree that nothing there reads any more, though in every parent that has them something does."""
+    merged = _view(seam.merged)
+    sides = {side: _view(seam.side(side)) for side in Side}
+    for name, places in sorted(merged.defined.items()):
+        if name in merged.reads or name.startswith("_"):
+            continue
+        had = []
+        for side in Side:
+            view = sides[side]
+            if name in view.defined:
+                readings = [r for r in view.reads.get(name, ()) if not r.spot.guard & Guard.TYPING]
+                if not readings:
+                    break
+                had.append((side, At(readings[0].path, readings[0].spot.line, option=False)))
+        else:
+            if had:
+                yield Unread(name, (), tuple(places), tuple(had), mentioned=False)

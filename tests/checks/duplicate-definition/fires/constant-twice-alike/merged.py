@@ -1,0 +1,7 @@
+A = 1
+ALIGNMENT = 64
+
+def f():
+    return A
+
+ALIGNMENT = 64

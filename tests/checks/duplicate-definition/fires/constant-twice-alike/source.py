@@ -1,0 +1,5 @@
+A = 1
+ALIGNMENT = 64
+
+def f():
+    return A

@@ -1,0 +1,4 @@
+class Params:
+    size: int = 1
+
+    length: int = 2

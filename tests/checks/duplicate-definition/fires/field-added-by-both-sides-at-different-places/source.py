@@ -1,0 +1,5 @@
+class Params:
+    size: int = 1
+    pad: bool = None
+
+    length: int = 2

@@ -1,0 +1,2 @@
+class Config:
+    lr: float = 0.1

@@ -1,0 +1,3 @@
+import sys
+from typing import overload
+NAME = "a"

@@ -1,0 +1,4 @@
+def a():
+    return 1
+def a():
+    return 2

@@ -1,0 +1,5 @@
+B = 1
+def a():
+    return 1
+def a():
+    return 2

@@ -1,0 +1,2 @@
+def add(parser):
+    parser.add_argument("--size")

@@ -1,0 +1,2 @@
+def load(args):
+    return args.size

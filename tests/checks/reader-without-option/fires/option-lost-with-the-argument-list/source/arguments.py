@@ -1,0 +1,3 @@
+def add(parser):
+    parser.add_argument("--size")
+    parser.add_argument("--override-step", type=int)

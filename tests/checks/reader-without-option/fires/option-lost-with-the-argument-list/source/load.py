@@ -1,0 +1,4 @@
+def load(args):
+    if args.override_step:
+        return args.override_step
+    return args.size

@@ -1,0 +1,5 @@
+import click
+
+@click.command()
+@click.option("--size")
+def main(size): ...

@@ -1,0 +1,2 @@
+def load(options):
+    return getattr(options, "late", False)
