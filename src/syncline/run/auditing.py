@@ -7,6 +7,7 @@ from pathlib import Path
 
 from syncline.audit.auditor import audit
 from syncline.config import Config
+from syncline.core.errors import UserError
 from syncline.core.names import CommitId, TreeId
 from syncline.core.report import AuditReport
 from syncline.ports.git.history import MergeCommit, merge_bases, merge_commit
@@ -45,8 +46,10 @@ def judge(workshop: Workshop, found: MergeCommit, tree: TreeId, config: Config, 
     """Account for both parents of a merge in ``tree``."""
     target, source = found.commit.parents
     bases = merge_bases(workshop, target, source)
+    if not bases and workshop.repository.shallow:
+        raise UserError("this clone is shallow and the merge base is not in it; run 'git fetch --unshallow'")
     progress("merging as git would")
-    merge = git_merge(workshop, target, source, unrelated=not bases)
+    merge = git_merge(workshop, target, source, bases=bases, unrelated=not bases)
     progress("accounting for every hunk")
     ends = Ends(target, source, tree, bases)
     records = read_records(workshop.repository, CommitId(found.commit.id))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -20,7 +20,7 @@ from syncline.core.text import decode, is_binary, split_lines
 from syncline.core.tree import Entry, MergedTree, Version
 from syncline.merge.attributes import merge_attributes
 from syncline.merge.conflicts import conflicted_paths, merged_tree, own_versions
-from syncline.ports.git.history import Delta, deltas
+from syncline.ports.git.history import Delta, bring_differing, deltas
 from syncline.ports.git.merging import RawMerge, merge_trees, virtual_base
 from syncline.ports.git.workshop import Workshop, set_attributes
 from syncline.run.provenance import Ends, ask_history, sizes
@@ -34,8 +34,11 @@ class GitMerge:
     conflicted: frozenset[RepoPath]
 
 
-def git_merge(workshop: Workshop, target: CommitId, source: CommitId, *, unrelated: bool = False) -> GitMerge:
-    """Merge with git under the target's own merge attributes."""
+def git_merge(
+    workshop: Workshop, target: CommitId, source: CommitId, *, bases: Sequence[CommitId] = (), unrelated: bool = False
+) -> GitMerge:
+    """Merge with git under the target's own merge attributes. ``bases`` serve a partial clone, to fetch at once what git will read."""
+    bring_differing(workshop, [(base, end) for base in bases for end in (source, target, *bases[:1])])
     set_attributes(workshop, merge_attributes(_attribute_files(workshop, target)))
     raw: RawMerge = merge_trees(workshop, target, source, unrelated=unrelated)
     ends = Merge(None, source, target)
@@ -60,6 +63,7 @@ def gather(
 ) -> Subject:
     """Compute the states of all changed paths, do the accounting, and put the subject of the checks together."""
     base = virtual_base(workshop, ends.bases)
+    bring_differing(workshop, [(ends.target, ends.merged)])
     trees = Trees(
         sides=Merge(
             (), _moved(deltas(workshop, base, ends.source, renames=True)), _moved(deltas(workshop, base, ends.target, renames=True))

@@ -80,7 +80,7 @@ def sync(request: Request, progress: Progress) -> Night:
 def _merge_and_account(workshop: Workshop, plan: SyncPlan, config: Config, request: Request, progress: Progress) -> Night:
     source, target = plan.source.commit, plan.target.commit
     progress("merging")
-    merge = git_merge(workshop, target, source)
+    merge = git_merge(workshop, target, source, bases=plan.bases)
     progress("resolving conflicts")
     resolved = resolve_all(
         workshop, plan, merge.merged, config, request.prefer or config.prefer, safe_only=request.safe_only, markers=request.markers

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from syncline.core.errors import UserError, WorldError
 from syncline.core.names import BlobId, CommitId, RepoPath, TreeId, repo_path
 from syncline.core.provenance import Commit
-from syncline.core.tree import Entry
+from syncline.core.tree import MODE_SUBMODULE, Entry
 from syncline.ports.git.command import last_line
+from syncline.ports.git.promised import promises
 from syncline.ports.git.workshop import Workshop
 
 # Above git's default of 1,000: a fork and its upstream differ by more. Beyond it inexact renames are not looked for, and git says so.
@@ -21,11 +22,11 @@ _FIELDS = 6
 
 
 def merge_bases(workshop: Workshop, one: CommitId, two: CommitId) -> tuple[CommitId, ...]:
-    """All best common ancestors; empty where the histories have nothing in common."""
+    """All best common ancestors, in the order in which git merges them; empty where the histories have nothing in common."""
     status, out, err = workshop.status(["merge-base", "--all", one, two])
     if status not in (0, 1):
         raise WorldError(f"git failed while looking for the merge base: {last_line(err) or f'exit status {status}'}")
-    return tuple(sorted(CommitId(line) for line in out.decode().split()))
+    return tuple(CommitId(line) for line in reversed(out.decode().split()))
 
 
 def is_ancestor(workshop: Workshop, old: CommitId, new: CommitId) -> bool:
@@ -84,6 +85,17 @@ def deltas(workshop: Workshop, old: TreeId | CommitId, new: TreeId | CommitId, *
         after = Entry(new_mode, BlobId(new_oid)) if int(new_mode) else None
         found.append(Delta(path, old_path, before, after))
     return tuple(found)
+
+
+def bring_differing(workshop: Workshop, pairs: Sequence[tuple[TreeId | CommitId, TreeId | CommitId]]) -> None:
+    """In a partial clone, fetch all blobs in which these pairs of trees differ at once; git would ask for each on its own, or fail."""
+    if not promises(workshop.repository):
+        return
+    found = (delta for old, new in pairs for delta in deltas(workshop, old, new, renames=False))
+    entries = (entry for delta in found for entry in (delta.old, delta.new) if entry is not None and entry.mode != MODE_SUBMODULE)
+    missing = [oid for oid in dict.fromkeys(entry.oid for entry in entries) if not workshop.has(oid)]
+    if missing:
+        workshop.bring(missing)
 
 
 @dataclass(frozen=True, slots=True)

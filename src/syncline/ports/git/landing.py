@@ -7,16 +7,14 @@ from collections.abc import Mapping, Sequence
 from syncline.core.errors import WorldError
 from syncline.core.names import BlobId, CommitId, TreeId
 from syncline.ports.git.command import demand, git, last_line
+from syncline.ports.git.promised import borrowed
 from syncline.ports.git.repository import identity_variables, setting
-from syncline.ports.git.workshop import Workshop, listed
+from syncline.ports.git.workshop import Workshop
 
 
 def borrowing(workshop: Workshop) -> dict[str, str]:
     """Variables that let git work in the user's repository, by the user's configuration, while every new object goes to the workshop."""
-    return {
-        "GIT_OBJECT_DIRECTORY": str(workshop.git_dir / "objects"),
-        "GIT_ALTERNATE_OBJECT_DIRECTORIES": listed(workshop.repository.objects),
-    }
+    return borrowed(workshop.git_dir / "objects", workshop.repository)
 
 
 def write_commit(

@@ -81,7 +81,7 @@ def synthetic_commit(workshop: Workshop, tree: TreeId, parents: Sequence[CommitI
     stamp = {
         f"GIT_{role}_{what}": value
         for role in ("AUTHOR", "COMMITTER")
-        for what, value in (("NAME", "syncline"), ("EMAIL", "syncline"), ("DATE", "0 +0000"))
+        for what, value in (("NAME", "syncline"), ("EMAIL", "syncline"), ("DATE", "@0 +0000"))
     }
     arguments = ["commit-tree", tree, *(word for parent in parents for word in ("-p", parent)), "-m", "synthetic"]
     return CommitId(workshop.git(arguments, env=stamp).decode().strip())

@@ -19,6 +19,7 @@ from syncline.core.errors import WorldError
 from syncline.core.names import BlobId, CommitId, RepoPath, TreeId, path_bytes, repo_path
 from syncline.core.tree import Entry
 from syncline.ports.git.command import demand, git, sealed
+from syncline.ports.git.promised import borrowed, fetch_promised, listed, promises
 from syncline.ports.git.repository import Repository
 from syncline.ports.process import Conversation, run
 
@@ -54,12 +55,29 @@ class Workshop:
         """The contents of many objects, each read once."""
         wanted = tuple(dict.fromkeys(oids))
         contents: dict[BlobId, bytes] = {}
+        missing: list[BlobId] = []
         for start in range(0, len(wanted), _AHEAD):
             chunk = wanted[start : start + _AHEAD]
             self.reader.say(b"".join(b"contents %s\n" % oid.encode() for oid in chunk))
             for oid in chunk:
-                contents[oid] = self._answer(oid)
+                data = self._answer()
+                if data is None:
+                    missing.append(oid)
+                else:
+                    contents[oid] = data
+        if missing:
+            self.bring(missing)
+            contents.update(self.read_all(missing))
         return contents
+
+    def bring(self, oids: Sequence[BlobId]) -> None:
+        """Fetch objects that a partial clone lacks, into the workshop. Raises ``WorldError`` where they cannot be had."""
+        if not promises(self.repository):
+            raise WorldError(_missing(oids[0], self.repository))
+        fetch_promised(self.repository, borrowed(self.git_dir / "objects", self.repository), oids)
+        for oid in oids:
+            if not self.has(oid):
+                raise WorldError(_missing(oid, self.repository))
 
     def has(self, oid: str) -> bool:
         """True when the object is at hand, here or in the user's repository."""
@@ -74,10 +92,10 @@ class Workshop:
             raise WorldError(_missing(oid, self.repository))
         return int(words[2])
 
-    def _answer(self, oid: BlobId) -> bytes:
+    def _answer(self) -> bytes | None:
         words = self.reader.line().split()
         if len(words) != 3:
-            raise WorldError(_missing(oid, self.repository))
+            return None
         data = self.reader.exactly(int(words[2]))
         self.reader.exactly(1)
         return data
@@ -101,7 +119,9 @@ class Workshop:
             if entry is not None
         )
         self.git(["update-index", "-z", "--index-info"], stdin=gone + put, env=env)
-        return TreeId(self.git(["write-tree"], env=env).decode().strip())
+        # What a partial clone lacks is not missing: the remote has it.
+        lenient = ["--missing-ok"] if promises(self.repository) else []
+        return TreeId(self.git(["write-tree", *lenient], env=env).decode().strip())
 
     def entries(self, tree: TreeId | CommitId, paths: Iterable[RepoPath] = ()) -> dict[RepoPath, Entry]:
         """The leaves of a tree: all of them, or those at ``paths``."""
@@ -149,12 +169,6 @@ def open_workshop(repository: Repository) -> Iterator[Workshop]:
         shutil.rmtree(folder, ignore_errors=True)
         if lock >= 0:
             os.close(lock)
-
-
-def listed(objects: Path) -> str:
-    """A folder of objects as git's lists of alternates want it: quoted like a C string where it holds what would end an entry."""
-    path = str(objects)
-    return '"' + path.replace("\\", "\\\\").replace('"', '\\"') + '"' if any(c in path for c in ':"\\\n') else path
 
 
 def set_attributes(workshop: Workshop, lines: Sequence[str]) -> None:
