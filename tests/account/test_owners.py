@@ -2,46 +2,181 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from syncline.account.classes import Kind, classifier
-from syncline.account.owners import owners_of, read_codeowners
+from syncline.account.owners import PLACES, owners_of, read_codeowners
 from syncline.core.names import RepoPath
 from syncline.core.policy import Classes, PathClass
 
-TEXT = """\
+# The patterns of GitHub's public description, in an order of our own.
+GITHUB = """\
 # comment
-* @all
-/docs/ @writers docs@example.org  # them
-*.js @web
+*       @all
+*.js    @web  # them
+/build/logs/ @logs
+docs/*  docs@example.org
+apps/ @apps
+/apps/hidden
 src/**/deep.py @deep
-/build/
-!never @x
+**/logs @every/log
+tools/** @tools
+/notes @notes
 path\\ with\\ space.txt @space
+q?z.c @question
+**/a/**/b.c @between
+/*.cfg @root
 """
+
+GITHUB_SAYS = [
+    ("a.py", ("@all",)),
+    (".hidden", ("@all",)),
+    ("x/y/site.js", ("@web",)),
+    ("build/logs/deep/x.txt", ("@every/log",)),
+    ("build/logs.txt", ("@all",)),
+    ("docs/a.md", ("docs@example.org",)),
+    ("docs/deep/b.md", ("@all",)),
+    ("x/docs/a.md", ("@all",)),
+    ("x/apps/y/z.c", ("@apps",)),
+    ("apps/hidden/z.c", ()),
+    ("apps/hidden", ()),
+    ("apps/hidden2", ("@apps",)),
+    ("src/deep.py", ("@deep",)),
+    ("src/a/b/deep.py", ("@deep",)),
+    ("x/src/deep.py", ("@all",)),
+    ("x/logs/y", ("@every/log",)),
+    ("tools/a/b", ("@tools",)),
+    ("tools", ("@all",)),
+    ("notes", ("@notes",)),
+    ("notes/deep/a", ("@notes",)),
+    ("path with space.txt", ("@space",)),
+    ("x/quz.c", ("@question",)),
+    ("quuz.c", ("@all",)),
+    ("a/b.c", ("@between",)),
+    ("x/a/y/y/b.c", ("@between",)),
+    ("a/xb.c", ("@all",)),
+    ("setup.cfg", ("@root",)),
+    ("x/setup.cfg", ("@all",)),
+]
+
+
+@pytest.mark.parametrize(("path", "owners"), GITHUB_SAYS)
+def test_github(path: str, owners: tuple[str, ...]) -> None:
+    found = read_codeowners(GITHUB)
+    assert found.problems == ()
+    assert owners_of(RepoPath(path), found.lines) == owners
+
+
+# As GitLab's public description has it: ``fnmatch`` with path names, sections, exemptions.
+GITLAB = """\
+* @all
+!pom.xml
+/special/pom.xml @late
+
+[Docs][2] @writers
+docs/
+/docs/api/ @api
+README.md @group/with/sub docs@example.org
+
+^[Data Base] @data @@maintainer
+model/*.rb
+\\#odd @odd
+
+[DOCS]
+/guide/**/index.md @guides
+[a-c].md @range
+x.txt
+"""
+
+GITLAB_SAYS = [
+    ("a.c", ("@all",)),
+    ("pom.xml", ()),
+    ("deep/pom.xml", ()),
+    ("special/pom.xml", ()),
+    ("docs/deep/x.md", ("@all", "@writers")),
+    ("x/docs/x.md", ("@all", "@writers")),
+    ("docs/api/x", ("@all", "@api")),
+    ("docs", ("@all",)),
+    ("x/README.md", ("@all", "@group/with/sub", "docs@example.org")),
+    ("model/a.rb", ("@all", "@data", "@@maintainer")),
+    ("x/model/a.rb", ("@all", "@data", "@@maintainer")),
+    ("model/deep/a.rb", ("@all",)),
+    ("#odd", ("@all", "@odd")),
+    ("guide/index.md", ("@all", "@guides")),
+    ("guide/a/b/index.md", ("@all", "@guides")),
+    ("b.md", ("@all", "@range")),
+    ("d.md", ("@all",)),
+]
+
+
+@pytest.mark.parametrize(("path", "owners"), GITLAB_SAYS)
+def test_gitlab(path: str, owners: tuple[str, ...]) -> None:
+    assert owners_of(RepoPath(path), read_codeowners(GITLAB).lines) == owners
+
+
+def test_a_later_section_of_the_same_name_goes_on_without_the_defaults_of_the_first() -> None:
+    assert read_codeowners(GITLAB).problems == ("CODEOWNERS line 17: nobody owns 'x.txt'",)
 
 
 @pytest.mark.parametrize(
-    ("path", "owners"),
+    ("line", "says"),
     [
-        ("a.py", ("@all",)),
-        ("docs/a/b.md", ("@writers", "docs@example.org")),
-        ("x/docs/b.md", ("@all",)),
-        ("docs/site.js", ("@web",)),
-        ("src/a/b/deep.py", ("@deep",)),
-        ("build/a.py", ()),
-        ("path with space.txt", ("@space",)),
+        ("!docs/ @x", "'!' does not work here"),
+        ("a[bc].txt @x", "'[ ]' does not work here"),
+        ("\\#a @x", "a pattern cannot begin with '#'"),
+        ("/ @x", "'/' matches nothing; did you mean '*'?"),
+        ("a.c someone", "'someone' is neither @user, @org/team nor an e-mail address"),
+        ("a.c @x, @y", "'@x,' is neither @user, @org/team nor an e-mail address"),
+        ("a.c \x1b[31m@x", "'\\x1b[31m@x' is neither @user, @org/team nor an e-mail address"),
     ],
 )
-def test_the_last_match_decides(path: str, owners: tuple[str, ...]) -> None:
-    assert owners_of(RepoPath(path), read_codeowners(TEXT)) == owners
+def test_github_leaves_a_wrong_line_out_and_says_so(line: str, says: str) -> None:
+    found = read_codeowners(f"* @all\r\n\n{line}\nb.c @b\n", ".github/CODEOWNERS")
+    assert found.problems == (f".github/CODEOWNERS line 3: {says}; the line is left out",)
+    assert owners_of(RepoPath("a.c"), found.lines) == ("@all",)
+    assert owners_of(RepoPath("b.c"), found.lines) == ("@b",)
 
 
-def test_each_section_gives_its_own_owners() -> None:
-    text = "* @all\n[Docs] @writers\ndocs/\ndocs/api/ @api\n^[Optional][2] @maybe\n*.md\n"
-    lines = read_codeowners(text)
-    assert owners_of(RepoPath("docs/x.md"), lines) == ("@all", "@writers", "@maybe")
-    assert owners_of(RepoPath("docs/api/x.rst"), lines) == ("@all", "@api")
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("[Section name", "'[Section name' is no heading of a section; it is read as a pattern"),
+        ("a.c", "nobody owns 'a.c'"),
+        ("a.c @x someone", "'someone' is neither @user, @group, @@role nor an e-mail address"),
+        ("[z-a].c @x", "the pattern '[z-a].c' cannot be read; the line is left out"),
+    ],
+)
+def test_gitlab_says_what_is_wrong_with_a_line(line: str, says: str) -> None:
+    found = read_codeowners(f"* @all\n{line}\n", ".gitlab/CODEOWNERS")
+    assert found.problems == (f".gitlab/CODEOWNERS line 2: {says}",)
+    assert owners_of(RepoPath("b.c"), found.lines) == ("@all",)
+
+
+def test_a_file_that_forges_do_not_read_owns_nothing() -> None:
+    found = read_codeowners("a @b\n" * 700_000)
+    assert (found.lines, found.problems) == ((), ("CODEOWNERS is larger than 3 MB; forges do not read it",))
+
+
+@pytest.mark.parametrize("pattern", ["**/a" * 60 + "/b", "*a" * 400 + "b", "a/**" * 60 + "/b", "**/" * 400 + "*a*a*a*a*b"])
+@pytest.mark.parametrize("place", ["CODEOWNERS", ".gitlab/CODEOWNERS"])
+def test_no_pattern_takes_long(pattern: str, place: str) -> None:
+    lines = read_codeowners(f"{pattern} @x\n", place).lines
+    began = time.perf_counter()
+    for path in ("a/" * 200 + "c", "a" * 4000 + "c", "a/" * 200 + "aaaaaaaaaa"):
+        assert owners_of(RepoPath(path), lines) == ()
+    assert time.perf_counter() - began < 2
+
+
+@given(st.text(alphabet="ab*?/\\[]!^#@ \n-.x", max_size=60))
+def test_no_text_makes_the_reader_fail(text: str) -> None:
+    for place in PLACES:
+        found = read_codeowners(text, place)
+        assert all(problem.startswith(f"{place} line ") for problem in found.problems)
+        owners_of(RepoPath("a/b/a"), found.lines)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from syncline.core.ledger import Accounting
 from syncline.core.names import shown
 from syncline.core.plan import NothingToDo
 from syncline.core.report import AuditReport
-from syncline.report.message import conflict_lines
+from syncline.report.message import conflict_lines, some_owners
 from syncline.report.night import NightLike
 
 _PLACES = 8
@@ -57,6 +57,8 @@ def audit_markdown(report: AuditReport, *, level: int = 1) -> str:
         f"Edits beside git's own merge: {report.edits.conflicted} conflicted paths, {report.edits.outside} paths outside conflicts.",
         "",
     ]
+    if report.notes:
+        out += [*[f"- {escaped(note)}" for note in report.notes], ""]
     for severity in Severity:
         some = [f for f in report.findings if f.severity is severity]
         if some:
@@ -78,6 +80,8 @@ def _finding(finding: Finding) -> list[str]:
         out.append(f"  - {code(spot)}" + (f" {code(place.text)}" if place.text else ""))
     if len(finding.places) > _PLACES:
         out.append(f"  - and {len(finding.places) - _PLACES} more places")
+    if finding.owners:
+        out.append(f"  - asks {escaped(some_owners(finding))}")
     if finding.proposal:
         out.append(f"  - proposal: {escaped(finding.proposal)}")
     return out

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from syncline.core.finding import Finding
 from syncline.core.names import shown
 from syncline.core.plan import SyncPlan
 from syncline.core.resolution import Outcome, ResolvedTree
 from syncline.core.tree import MergedTree
 
 _LISTED = 40
+_OWNERS = 4
 
 
 def commit_message(plan: SyncPlan, merged: MergedTree, resolved: ResolvedTree, *, signed_off_by: str) -> str:
@@ -47,6 +49,12 @@ def conflict_lines(merged: MergedTree, resolved: ResolvedTree) -> list[str]:
         else:
             lines.append(f"  {regions} left open, with diff3 markers")
     return lines
+
+
+def some_owners(finding: Finding) -> str:
+    """Whom a finding asks, the first few; text of the repository, not yet escaped for where it goes but printable."""
+    more = len(finding.owners) - _OWNERS
+    return ", ".join(map(shown, finding.owners[:_OWNERS])) + (f" and {more} more" if more > 0 else "")
 
 
 def _inert(text: str) -> str:

@@ -12,7 +12,7 @@ from syncline.core.ledger import Accounting
 from syncline.core.names import shown
 from syncline.core.plan import NothingToDo, SyncPlan
 from syncline.core.report import AuditReport
-from syncline.report.message import conflict_lines
+from syncline.report.message import conflict_lines, some_owners
 from syncline.report.night import NightLike
 
 _STYLE = {Severity.BLOCKER: "bold red", Severity.CONFIRM: "yellow", Severity.INFO: "dim"}
@@ -112,4 +112,6 @@ def _print_finding(console: Console, finding: Finding) -> None:
             text.append(f"\n           {shown(place.path)}:{place.line}  {shown(place.text)}", style="dim")
     if len(finding.places) > _PLACES:
         text.append(f"\n           and {len(finding.places) - _PLACES} more places", style="dim")
+    if finding.owners:
+        text.append(f"\n         asks {some_owners(finding)}", style="dim")
     console.print(text, soft_wrap=True)

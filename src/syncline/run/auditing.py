@@ -14,9 +14,10 @@ from syncline.ports.git.history import MergeCommit, merge_bases, merge_commit
 from syncline.ports.git.repository import open_repository, resolve
 from syncline.ports.git.workshop import Workshop, open_workshop
 from syncline.run.configure import load_config
+from syncline.run.finishing import finished
 from syncline.run.gather import GitMerge, gather, git_merge, matcher
 from syncline.run.progress import Progress
-from syncline.run.provenance import Ends, attributed
+from syncline.run.provenance import Ends
 from syncline.run.records import read_records
 
 
@@ -56,4 +57,4 @@ def judge(workshop: Workshop, found: MergeCommit, tree: TreeId, config: Config, 
     subject = gather(workshop, ends, merge, matcher(config.protected), records)
     progress("looking for what is broken")
     report = audit(subject, merge=found.commit.id, bases=bases)
-    return Judged(merge, attributed(workshop, ends, report))
+    return Judged(merge, finished(workshop, ends, report))

@@ -8,11 +8,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from syncline.account.classes import Kind, classifier
-from syncline.account.owners import PLACES, Ownership, owners_of, read_codeowners
+from syncline.account.owners import owners_of
 from syncline.config import Config
 from syncline.core.forecast import Collision, ConflictForecast, Forecast, NameChange, NameFate
 from syncline.core.merge import ABSENT, Absent, Merge
-from syncline.core.names import CommitId, RepoPath, TreeId
+from syncline.core.names import CommitId, TreeId
 from syncline.core.plan import NothingToDo, SyncPlan
 from syncline.core.resolution import Outcome, Preference
 from syncline.core.text import decode, is_binary
@@ -26,6 +26,7 @@ from syncline.ports.git.merging import virtual_base
 from syncline.ports.git.repository import open_repository
 from syncline.ports.git.workshop import Workshop, open_workshop
 from syncline.resolve.cascade import Options, resolve_conflict
+from syncline.run.addressing import codeowners
 from syncline.run.colliding import colliding_commits
 from syncline.run.configure import load_config
 from syncline.run.gather import git_merge, matcher
@@ -82,7 +83,7 @@ def _with_collisions(conflict: ConflictForecast, pairs: tuple[Collision, ...]) -
 
 def _costs(workshop: Workshop, plan: SyncPlan, conflicts: Sequence[Conflict], config: Config) -> tuple[ConflictForecast, ...]:
     """Ask the cascade about every conflict, with nothing preferred: what it answers, it would answer tonight."""
-    owners = codeowners(workshop, plan.target.commit)
+    owners = codeowners(workshop, plan.target.commit).lines
     protected = matcher(config.protected)
     options = Options(Preference.STOP)
     found = []
@@ -103,16 +104,6 @@ def _costs(workshop: Workshop, plan: SyncPlan, conflicts: Sequence[Conflict], co
 
 def _contents(workshop: Workshop, conflict: Conflict) -> Merge[bytes | Absent]:
     return conflict.versions.map(lambda v: workshop.read(v.entry.oid) if isinstance(v, Version) and v.entry.is_file else ABSENT)
-
-
-def codeowners(workshop: Workshop, commit: CommitId) -> tuple[Ownership, ...]:
-    """The CODEOWNERS of a commit, from the first place where forges look."""
-    entries = workshop.entries(commit, tuple(RepoPath(place) for place in PLACES))
-    for place in PLACES:
-        entry = entries.get(RepoPath(place))
-        if entry is not None and entry.is_file:
-            return read_codeowners(decode(workshop.read(entry.oid)))
-    return ()
 
 
 def _names(workshop: Workshop, base: TreeId, source: CommitId, merged: TreeId, config: Config) -> tuple[NameChange, ...]:

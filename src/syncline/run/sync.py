@@ -20,10 +20,11 @@ from syncline.ports.git.repository import open_repository
 from syncline.ports.git.workshop import Workshop, open_workshop
 from syncline.run.commit import commit_merge
 from syncline.run.configure import load_config
+from syncline.run.finishing import finished
 from syncline.run.gather import gather, git_merge, matcher
 from syncline.run.planning import make_plan, settle_revisions
 from syncline.run.progress import Progress
-from syncline.run.provenance import Ends, attributed
+from syncline.run.provenance import Ends
 from syncline.run.resolving import resolve_all
 
 
@@ -93,7 +94,7 @@ def _merge_and_account(workshop: Workshop, plan: SyncPlan, config: Config, reque
     ends = Ends(target, source, resolved.tree, plan.bases)
     subject = gather(workshop, ends, merge, matcher(config.protected), resolved.records)
     progress("looking for what is broken")
-    report = attributed(workshop, ends, audit(subject, merge=None, bases=plan.bases))
+    report = finished(workshop, ends, audit(subject, merge=None, bases=plan.bases))
     verdict = Verdict(VerdictState.NOT_VERIFIED, resolved.tree, "no verification is built in yet")
     progress("writing the merge")
     effect = commit_merge(workshop, plan, merge.merged, resolved, config, now=request.now, dry_run=request.dry_run)

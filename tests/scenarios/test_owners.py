@@ -1,0 +1,60 @@
+"""Findings name whom they ask: the authors of the commits concerned, then who owns the paths on the target."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from stories import Story
+from syncline.core.finding import Finding
+from syncline.report.data import audit_data
+from syncline.report.markdown import audit_markdown
+from syncline.run.auditing import audit_merge
+from syncline.run.progress import silent
+
+OWNERS = "* @all\nlib/ @lib/team\n!docs/ @nobody\n"
+GAUGE = "def level(value):\n    return value * 2\n\n\ndef depth(value):\n    return level(value) + 1\n"
+USER = "from lib.gauge import level\n\n\ndef show(value):\n    return str(level(value))\n"
+
+
+def found(story: Story, check: str) -> Finding:
+    report = audit_merge(story.path, "dev", None, silent)
+    (finding,) = (finding for finding in report.findings if finding.check == check)
+    return finding
+
+
+def test_the_author_of_lost_work_then_the_owners_of_its_path(tmp_path: Path) -> None:
+    story = Story(tmp_path / "r")
+    story.commit("main", "Start (#1)", {"lib/gauge.py": GAUGE, ".github/CODEOWNERS": OWNERS})
+    story.branch("dev", "main")
+    story.commit("main", "Scale (#2)", {"lib/gauge.py": GAUGE.replace("* 2", "* 2 * SCALE"), "other.py": "x = 1\n"}, author="Bert Source")
+    story.commit("dev", "Offset (#3)", {"lib/gauge.py": GAUGE.replace("+ 1", "+ OFFSET")}, author="Chloe Target")
+    story.merge("dev", "main", edits={"lib/gauge.py": GAUGE.replace("+ 1", "+ OFFSET")})
+    assert found(story, "half-integrated").owners == ("Bert Source", "@lib/team")
+
+
+def test_a_break_of_the_seam_asks_both_sides(tmp_path: Path) -> None:
+    """One side renames what the other begins to call; the source's own file of owners has no say."""
+    story = Story(tmp_path / "r")
+    story.commit("main", "Start (#1)", {"lib/gauge.py": GAUGE, "CODEOWNERS": "* @all\n/app/ @app\n", "lib/__init__.py": ""})
+    story.branch("dev", "main")
+    story.commit("main", "Show (#2)", {"app/show.py": USER, "CODEOWNERS": "* @source\n"}, author="Bert Source")
+    story.commit("dev", "Rename (#3)", {"lib/gauge.py": GAUGE.replace("level", "height")}, author="Chloe Target")
+    story.merge("dev", "main", edits={"CODEOWNERS": "* @all\n/app/ @app\n"})
+    assert found(story, "removed-name-still-imported").owners == ("Bert Source", "Chloe Target", "@app")
+
+
+def test_every_finding_of_a_careless_merge_asks_somebody_and_every_report_says_whom(tmp_path: Path) -> None:
+    story = Story(tmp_path / "r")
+    story.commit("main", "Start (#1)", {"lib/gauge.py": GAUGE, "CODEOWNERS": OWNERS, "docs/a.txt": "a\n"})
+    story.branch("dev", "main")
+    story.commit("main", "Scale (#2)", {"lib/gauge.py": GAUGE.replace("* 2", "* SCALE")}, author="Bert Source")
+    story.commit("dev", "Words (#3)", {"docs/a.txt": "a\nb\n", "lib/new.py": "x = 1\n"}, author="Chloe Target")
+    story.merge("dev", "main", edits={"lib/gauge.py": GAUGE, "docs/a.txt": "a\n", "lib/new.py": None})
+    report = audit_merge(story.path, "dev", None, silent)
+    assert report.findings
+    assert all(finding.owners for finding in report.findings)
+    assert [row["owners"] for row in audit_data(report)["findings"]] == [list(f.owners) for f in report.findings]
+    text = audit_markdown(report)
+    assert "asks Bert Source, @\u200blib/team" in text
+    assert report.notes[-1] == "CODEOWNERS line 3: '!' does not work here; the line is left out"
+    assert "CODEOWNERS line 3" in text
