@@ -146,3 +146,10 @@ def test_data_as_deep_as_it_likes() -> None:
 def test_languages_without_units() -> None:
     assert units("text", "def f(): pass\n") == ()
     assert units(None, "def f(): pass\n") == ()
+
+
+def test_yaml_nested_past_what_its_grammar_survives() -> None:
+    assert len(units("yaml", "".join(" " * depth + "a:\n" for depth in range(200)))) == 200
+    assert len(units("yaml", "".join(" " * depth + "a:\n" for depth in range(2_000)))) < 2_000
+    assert units("yaml", "- " * 20_000) == ()
+    assert units("yaml", "a: 1\n" * 40_000) == ()

@@ -208,3 +208,10 @@ def test_deep_and_long_texts() -> None:
     assert len(units("python", chain)) == 3_001
     assert units("python", "x = " + "(" * 100_000) is not None
     assert len(units("python", "x = 1\n" * 20_000)) == 20_000
+
+
+def test_what_stands_on_the_last_line_of_a_header_is_no_body() -> None:
+    assert shown(units("python", "def f(\n    a,\n) -> None: ...\ndef g(\n    a,\n):\n    ...\n")) == [
+        "function f 0-3",
+        "function g 3-7 body 6-7",
+    ]

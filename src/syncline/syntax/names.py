@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from tree_sitter import Query
 
 
+_DEEP = 20  # formatted strings inside of one another
+
+
 def identifiers(language: str | None, text: str) -> Counter[str]:
     """How often each name stands in the code of a text: uses, definitions, attributes, keyword arguments and imports alike, keywords not.
 
@@ -35,7 +38,7 @@ def identifiers(language: str | None, text: str) -> Counter[str]:
     return _plain(language, text)
 
 
-def _python(text: str) -> list[str]:
+def _python(text: str, depth: int = 0) -> list[str]:
     found = NAMES.findall(text)
     names = [name for _, name in found if name]
     formatted = [string for string, _ in found if string and is_formatted(string)]
@@ -44,9 +47,9 @@ def _python(text: str) -> list[str]:
         names = [token.text for token in cut if token.kind is TokenKind.NAME]
         formatted = [token.text for token in cut if token.kind is TokenKind.STRING and is_formatted(token.text)]
     for string in formatted:
-        if "{" in string:
+        if "{" in string and depth < _DEEP:
             for expression in expressions(string):
-                names.extend(_python(expression))
+                names.extend(_python(expression, depth + 1))
     return names
 
 

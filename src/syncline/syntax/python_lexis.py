@@ -27,7 +27,12 @@ WORDS = re.compile(
 NAMES = re.compile(rf"{COMMENT}|({STRING})|({NAME})|{NUMBER}")
 
 
+_STRING = re.compile(STRING)
+_BRACES = re.compile(r"\{\{|\}\}")
 _FORMATTED = re.compile(r"[rR]?[fFtT]")
+
+# How far behind its first possible end a torn string is followed. Real ones end on the same line; a text of open ones would take for ever.
+_FURTHER = 500
 
 
 def is_formatted(string: str) -> bool:
@@ -44,7 +49,8 @@ def string_end(text: str, start: int, stop: int) -> int:
     quote = text[quote_at]
     closing = quote * 3 if text.startswith(quote * 3, quote_at) else quote
     at, depth = quote_at + len(closing), 0
-    while at < len(text):
+    limit = min(len(text), stop + _FURTHER)
+    while at < limit:
         char = text[at]
         if not depth and text.startswith(closing, at):
             return at + len(closing)
@@ -59,10 +65,6 @@ def string_end(text: str, start: int, stop: int) -> int:
             depth += (char == "{") - (char == "}" and depth > 0)
             at += 1
     return stop
-
-
-_STRING = re.compile(STRING)
-_BRACES = re.compile(r"\{\{|\}\}")
 
 
 def is_torn(string: str) -> bool:

@@ -101,7 +101,8 @@ class _Reader:
         marks = getattr(head, "decorator_list", None)
         start = self.row(marks[0].lineno if marks else head.lineno)
         body = Span(lines.stop, lines.stop)
-        if start > header:
+        # "-> None: ..." leaves nothing behind the header, though the header began lines above.
+        if start > header and (marks or _indent(self.lines[start]) == head.col_offset):
             while start - 1 > header and self.is_remark(start - 1):
                 start -= 1
             body = Span(start, lines.stop)

@@ -26,9 +26,8 @@ def _imported(node: Node) -> Iterator[Named]:
 def _assigned(node: Node) -> Iterator[Named]:
     left = node.child_by_field_name("left")
     if left is not None:
-        yield from (
-            Named(text_of(leaf)) for leaf in ([left] if left.type == "identifier" else left.named_children) if leaf.type == "identifier"
-        )
+        leaves = left.named_children if left.type in {"pattern_list", "tuple_pattern", "list_pattern"} else [left]
+        yield from (Named(text_of(leaf)) for leaf in leaves if leaf.type == "identifier")
 
 
 PROFILE = Profile(
