@@ -29,7 +29,10 @@ class Site(NamedTuple):
 
 
 class Lost(NamedTuple):
-    """A use of ``name`` in ``holder``, which no longer has it. ``imported`` tells imports from attributes; ``module``: a whole module is gone."""
+    """A use of ``name`` in ``holder``, which no longer has it. ``imported`` tells imports from attributes; ``module``: a whole module is gone.
+
+    ``patched``: a test replaces it.
+    """
 
     site: Site
     holder: Thing
@@ -37,6 +40,7 @@ class Lost(NamedTuple):
     imported: bool
     module: bool
     certain: bool
+    patched: bool = False
 
 
 class Unfit(NamedTuple):
@@ -116,7 +120,7 @@ def _attribute(seam: Seam, path: RepoPath, use: Attribute) -> Iterator[Lost]:
     if answer.holder.cls is not None and _defined_below(seam.merged, answer.holder.cls, answer.name):
         return
     site = Site(path, use.line, use.scope, use.text, use.guard, tuple(sides), tuple(worked))
-    yield Lost(site, answer.holder, answer.name, imported=False, module=False, certain=answer.certain)
+    yield Lost(site, answer.holder, answer.name, imported=False, module=False, certain=answer.certain, patched=use.patched)
 
 
 def _defined_below(code: Code, holder: Class, name: str, depth: int = 0) -> bool:

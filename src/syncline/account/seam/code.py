@@ -6,12 +6,13 @@ Three answers: ``Found`` (with what is known of it), ``Missing`` (the place wher
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar, cast
 
 from syncline.account.seam.facts import Binding, Class, Function, Module, Ref
 from syncline.account.seam.places import Places
 from syncline.core.names import BlobId, RepoPath
 
+T = TypeVar("T")
 _DEPTH = 12
 # Bases that bring no attributes of their own that matter.
 _BARE = frozenset({"object", "ABC", "abc.ABC", "Generic", "typing.Generic", "Protocol", "typing.Protocol"})
@@ -68,7 +69,14 @@ class Code:
         self._members: dict[tuple[str, str], Answer] = {}
         self._lineages: dict[tuple[str, str, int], Lineage] = {}
         self._refs: dict[tuple[str, Ref], Answer] = {}
+        self._kept: dict[object, object] = {}
         self._derived: dict[str, list[Class]] | None = None
+
+    def kept(self, make: Callable[[Code], T]) -> T:
+        """What ``make`` makes of this tree, made once."""
+        if make not in self._kept:
+            self._kept[make] = make(self)
+        return cast("T", self._kept[make])
 
     # -- facts -------------------------------------------------------------------------------------------------------
 

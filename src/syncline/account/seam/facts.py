@@ -72,7 +72,10 @@ class Import(NamedTuple):
 
 
 class Function(NamedTuple):
-    """A function or method. ``owner`` is the class's qualified name, ``size`` the number of its statements, ``outer`` the kind of scope around."""
+    """A function or method. ``owner`` is the class's qualified name, ``size`` the number of its statements, ``outer`` the kind of scope around.
+
+    ``stub``: its body does nothing. ``parametrized`` are the arguments that pytest gives it; ``unread`` its parameters that the body never reads.
+    """
 
     name: str
     qualified: str
@@ -85,6 +88,9 @@ class Function(NamedTuple):
     returns: Ref | None
     size: int
     outer: str
+    stub: bool = False
+    parametrized: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
 
 
 class Field(NamedTuple):
@@ -105,12 +111,13 @@ class Field(NamedTuple):
 
 
 class Written(NamedTuple):
-    """``self.name = …`` in a method, and what is written."""
+    """``self.name = …`` in a method, and what is written; ``none`` when it is ``None``."""
 
     name: str
     line: int
     scope: str
     value: Ref | None
+    none: bool = False
 
 
 class Class(NamedTuple):
@@ -152,13 +159,14 @@ class Call(NamedTuple):
 
 
 class Attribute(NamedTuple):
-    """A read of an attribute through something that can be looked up. The last of ``ref.chain`` is the attribute."""
+    """A read of an attribute through something that can be looked up. The last of ``ref.chain`` is the attribute; ``patched`` by a test."""
 
     ref: Ref
     text: str
     line: int
     scope: str
     guard: Guard
+    patched: bool = False
 
 
 class Name(NamedTuple):
@@ -204,7 +212,8 @@ class Module(NamedTuple):
     """Everything of one file. ``parsed`` is false where Python cannot read it; then everything else is empty.
 
     ``open``: names can appear at the top of the module that nobody can see. ``stars`` are the modules of ``from … import *``. ``words`` is
-    everything that may define a name in any way, plain strings included; ``given`` the keywords of its calls.
+    everything that may define a name in any way, plain strings included; ``given`` the keywords of its calls; ``loads`` pairs of a function
+    and a name of the module that it reads when it runs.
     """
 
     parsed: bool
@@ -222,6 +231,7 @@ class Module(NamedTuple):
     stores: tuple[Spot, ...] = ()
     words: frozenset[str] = frozenset()
     given: frozenset[str] = frozenset()
+    loads: frozenset[tuple[str, str]] = frozenset()
     options: tuple[Option, ...] = ()
     repeated: tuple[Repeated, ...] = ()
     script: bool = False

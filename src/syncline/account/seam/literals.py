@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from syncline.account.seam.facts import Guard, Parameter
 
@@ -51,6 +51,22 @@ def names_in(node: ast.AST | None) -> frozenset[str]:
     if node is None or isinstance(node, ast.Constant):
         return frozenset()
     return frozenset(one.id for one in ast.walk(node) if isinstance(one, ast.Name))
+
+
+def is_stub(body: Sequence[ast.stmt]) -> bool:
+    """True for a body that does nothing: documentation, ``pass``, ``...``, ``raise NotImplementedError``."""
+    return all(isinstance(s, (ast.Pass, ast.Raise)) or (isinstance(s, ast.Expr) and isinstance(s.value, ast.Constant)) for s in body)
+
+
+def parametrized(decorators: Iterable[ast.expr]) -> Iterator[str]:
+    """The argument names in ``@pytest.mark.parametrize("a, b", …)``."""
+    for one in decorators:
+        if isinstance(one, ast.Call) and dotted(one.func).endswith("parametrize"):
+            names = [*one.args[:1], *(k.value for k in one.keywords if k.arg == "argnames")]
+            for node in names:
+                listed = node.elts if isinstance(node, (ast.List, ast.Tuple)) else [node]
+                for text in strings(listed):
+                    yield from (name.strip() for name in text.split(",") if name.strip())
 
 
 def last_word(node: ast.AST) -> str:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
 from syncline.account.seam.code import Code
@@ -67,9 +66,8 @@ class _View:
                 self.reads.setdefault(spot.name, []).append(Reading(path, spot))
 
 
-@lru_cache(maxsize=4)
 def _view(code: Code) -> _View:
-    return _View(code)
+    return code.kept(_View)
 
 
 def readers_without_option(seam: Seam) -> Iterator[Unread]:

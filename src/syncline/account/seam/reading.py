@@ -8,7 +8,19 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, TypeAlias
 
 from syncline.account.seam.facts import Function, Guard, Import, Option, Ref, Repeated, Spot
-from syncline.account.seam.literals import caught, decorator_text, dotted, expected, is_typing, keys_of, last_word, parameters_of, strings
+from syncline.account.seam.literals import (
+    caught,
+    decorator_text,
+    dotted,
+    expected,
+    is_stub,
+    is_typing,
+    keys_of,
+    last_word,
+    parameters_of,
+    parametrized,
+    strings,
+)
 from syncline.account.seam.scopes import Bound, Scope, import_ref, parse_annotation
 
 _WORD = re.compile(r"-{0,2}[A-Za-z_][\w-]*(\.[A-Za-z_]\w*)*")
@@ -26,6 +38,15 @@ class RawBinding(NamedTuple):
     line: int
     branch: Branch
     node: ast.AST | None
+
+
+class RawFunction(NamedTuple):
+    """A function, its annotation of what it returns, the scope around it and its own."""
+
+    fact: Function
+    returns: ast.AST | None
+    outer: Scope
+    inner: Scope
 
 
 class RawField(NamedTuple):
@@ -86,7 +107,8 @@ class Reader:
         self.bindings: list[RawBinding] = []
         self.stars: list[tuple[str, int]] = []
         self.imports: list[Import] = []
-        self.functions: list[tuple[Function, ast.AST | None, Scope]] = []
+        self.functions: list[RawFunction] = []
+        self.patches: list[Use] = []
         self.classes: list[RawClass] = []
         self.by_name: dict[str, RawClass] = {}
         self.calls: list[Use] = []
@@ -353,12 +375,15 @@ class Reader:
             returns=None,
             size=len(node.body),
             outer=outer.kind,
+            stub=is_stub(node.body),
+            parametrized=tuple(parametrized(node.decorator_list)),
         )
-        self.functions.append((fact, node.returns, outer))
+        inner = Scope("function", outer, qualified, owner)
+        self.functions.append(RawFunction(fact, node.returns, outer, inner))
         if owner:
             self.by_name[owner].methods.append(fact)
         self.bind(node.name, node.lineno, Bound("def", None, Ref("def", qualified)))
-        self.scope = Scope("function", outer, qualified, owner)
+        self.scope = inner
         self.parameters(every, arguments, fact)
         branch, guard = self.branch, self.guard
         self.branch, self.guard = (), guard & Guard.TYPING
@@ -489,9 +514,18 @@ class Reader:
         """``hasattr(x, "name")`` protects the function around it."""
         self.scope.function().hints.update(strings(node.args[1:2]))
 
+    def call_patch(self, node: ast.Call) -> None:
+        """``patch("a.b.c")``, ``patch.object(x, "name")``, ``monkeypatch.setattr(…)``: a test replaces an attribute."""
+        name = dotted(node.func)
+        if name.endswith(("patch", "patch.object", "monkeypatch.setattr")) and not any(
+            k.arg in ("create", "raising") for k in node.keywords
+        ):
+            self.patches.append(Use(node, self.scope, self.guard))
+
     def call_setattr(self, node: ast.Call) -> None:
         """``setattr(self, name, …)`` with a name that nobody can see opens the class; a plain name is a definition."""
         known = list(strings(node.args[1:2]))
+        self.call_patch(node)
         self.words.update(known)
         self.stores.extend(self.spot(name, node, node.args[0]) for name in known)
         if node.args and not known and isinstance(node.args[0], ast.Name):
@@ -606,5 +640,7 @@ _SPECIAL: dict[str, Callable[[Reader, ast.Call], None]] = {
     "pop": Reader.call_update,
     "add_argument": Reader.call_option,
     "option": Reader.call_option,
+    "patch": Reader.call_patch,
+    "object": Reader.call_patch,
     **dict.fromkeys(_OPENING, Reader.call_opening),
 }

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 
-from syncline.account.seam.facts import Attribute, Binding, Call, Class, Field, Guard, Module, Name, Written
-from syncline.account.seam.literals import decorator_text, dotted, keys_of, names_in, short, text_of
-from syncline.account.seam.reading import RawBinding, RawClass, RawField, Reader, Use
-from syncline.account.seam.scopes import annotated, is_builtin, ref_of
+from syncline.account.seam.facts import Attribute, Binding, Call, Class, Field, Function, Guard, Module, Name, Ref, Written
+from syncline.account.seam.literals import decorator_text, dotted, keys_of, names_in, short, strings, text_of
+from syncline.account.seam.reading import RawBinding, RawClass, RawField, RawFunction, RawWrite, Reader, Use
+from syncline.account.seam.scopes import Scope, annotated, is_builtin, ref_of
 from syncline.core.text import decode
 from syncline.syntax.python_units import parse_python
 
@@ -27,6 +27,7 @@ def read_module(data: bytes) -> Module:
 
 
 def _settle(reader: Reader, lines: list[str]) -> Module:
+    read, loads = _loads(reader)
     return Module(
         parsed=True,
         open=reader.open or "__getattr__" in reader.top.names,
@@ -34,17 +35,19 @@ def _settle(reader: Reader, lines: list[str]) -> Module:
         exported=tuple(reader.exported) if reader.exported is not None else None,
         stars=tuple(reader.stars),
         imports=tuple(reader.imports),
-        functions=tuple(
-            f._replace(returns=annotated(returns, scope)) if returns is not None else f for f, returns, scope in reader.functions
-        ),
+        functions=tuple(_function(raw, read) for raw in reader.functions),
         classes=tuple(_class(raw) for raw in reader.classes),
         calls=tuple(c for use in reader.calls for c in (_call(use, lines), _partial(use, lines)) if c is not None),
-        attributes=tuple(a for use in reader.attributes if (a := _attribute(use)) is not None),
+        attributes=(
+            *(a for use in reader.attributes if (a := _attribute(use)) is not None),
+            *(a for use in reader.patches if (a := _patched(use)) is not None),
+        ),
         undefined=tuple(_undefined(reader)),
         reads=tuple(reader.reads),
         stores=tuple(reader.stores),
         words=frozenset(reader.words),
         given=frozenset(reader.given),
+        loads=loads,
         options=tuple(reader.options),
         repeated=tuple(reader.repeated),
         script=reader.script,
@@ -56,6 +59,28 @@ def _binding(b: RawBinding, reader: Reader) -> Binding:
         return Binding(b.name, b.kind, b.line, b.branch)
     end = getattr(b.node, "end_lineno", None) or b.line
     return Binding(b.name, b.kind, b.line, b.branch, ref_of(b.node, reader.top), short(b.node), end, names_in(b.node))
+
+
+def _loads(reader: Reader) -> tuple[set[tuple[Scope, str]], frozenset[tuple[str, str]]]:
+    """Which scope's names are read, and which names of the module each function reads."""
+    read: set[tuple[Scope, str]] = set()
+    loads: set[tuple[str, str]] = set()
+    for use in reader.names:
+        home = use.scope.find(use.node.id)
+        if home is reader.top:
+            inside = use.scope.function()
+            if inside.kind == "function":
+                loads.add((inside.qualified, use.node.id))
+        elif home is not None:
+            read.add((home, use.node.id))
+    return read, frozenset(loads)
+
+
+def _function(raw: RawFunction, read: set[tuple[Scope, str]]) -> Function:
+    fact = raw.fact
+    unread = tuple(p.name for p in fact.parameters if (raw.inner, p.name) not in read)
+    returns = annotated(raw.returns, raw.outer) if raw.returns is not None else None
+    return fact._replace(returns=returns, unread=unread) if unread or returns is not None else fact
 
 
 def _undefined(reader: Reader) -> list[Name]:
@@ -80,11 +105,16 @@ def _class(raw: RawClass) -> Class:
         branch=raw.branch,
         fields=tuple(_field(one, raw) for one in raw.fields),
         methods=tuple(raw.methods),
-        written=tuple(Written(w.name, w.line, w.scope.function().qualified, ref_of(w.value, w.scope)) for w in raw.written),
+        written=tuple(_written(w) for w in raw.written),
         nested=tuple(raw.nested),
         open=raw.open or any(m.name in ("__getattr__", "__getattribute__") for m in raw.methods),
         enclosed=raw.outer.kind,
     )
+
+
+def _written(w: RawWrite) -> Written:
+    none = isinstance(w.value, ast.Constant) and w.value.value is None
+    return Written(w.name, w.line, w.scope.function().qualified, ref_of(w.value, w.scope), none)
 
 
 def _field(one: RawField, raw: RawClass) -> Field:
@@ -156,6 +186,24 @@ def _spread(node: ast.AST, use: Use) -> set[str]:
         if sum(1 for b in bound if b.kind != "augmented") == 1:
             known = scope.dicts.get(node.id)
     return known or set()
+
+
+def _patched(use: Use) -> Attribute | None:
+    """What a test replaces, as an attribute that has to be there."""
+    node: ast.Call = use.node
+    if len(node.args) > 1 and isinstance(node.args[1], ast.Constant) and isinstance(node.args[1].value, str):
+        name = node.args[1].value
+        ref = ref_of(node.args[0], use.scope)
+        if ref is None or not name.isidentifier():
+            return None
+        ref, text = ref._replace(chain=(*ref.chain, name)), f"{dotted(node.args[0])}.{name}"
+    else:
+        text = next(strings(node.args[:1]), "")
+        first, *rest = text.split(".")
+        if not rest or not all(part.isidentifier() for part in (first, *rest)):
+            return None
+        ref = Ref("import", f"0:{first}", None, tuple(rest))
+    return Attribute(ref, text, node.lineno, use.scope.function().qualified, use.guard, patched=True)
 
 
 def _attribute(use: Use) -> Attribute | None:

@@ -9,6 +9,7 @@ from typing import Protocol
 from syncline.audit.checks import (
     call_does_not_fit,
     conflict_took_one_side,
+    default_now_reaches_others,
     does_not_parse,
     duplicate_definition,
     half_integrated,
@@ -19,6 +20,8 @@ from syncline.audit.checks import (
     lost_test,
     marker_left,
     option_without_reader,
+    override_does_not_fit,
+    patched_name_not_read,
     protected_path_changed,
     reader_without_option,
     removed_attribute_still_used,
@@ -26,6 +29,7 @@ from syncline.audit.checks import (
     resurrected_file,
     resurrected_lines,
     rule_costs,
+    test_of_removed_code,
     took_side_whole,
     undefined_name,
 )
@@ -66,6 +70,10 @@ CHECKS: tuple[Check, ...] = (
     duplicate_definition,
     reader_without_option,
     option_without_reader,
+    override_does_not_fit,
+    default_now_reaches_others,
+    test_of_removed_code,
+    patched_name_not_read,
 )
 
 

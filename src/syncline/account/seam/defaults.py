@@ -1,0 +1,101 @@
+"""Defaults of one side that now reach calls that only the other side has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from syncline.account.seam.breaks import Site
+from syncline.account.seam.calling import Accepts, accepts
+from syncline.account.seam.code import Code, Found
+from syncline.account.seam.facts import Call, Parameter
+from syncline.account.seam.trees import Seam
+from syncline.core.merge import Side
+from syncline.core.names import RepoPath
+
+# Added with one of these, a parameter keeps what was there before.
+_NEUTRAL = frozenset({"None", "False", "0", "''", '""', "()", "[]", "{}", "0.0", "…", ""})
+
+
+class Reached(NamedTuple):
+    """A call that relies on a default which its own side does not know. ``before`` is that side's default; ``None`` where it has no such parameter."""
+
+    site: Site
+    side: Side
+    callee: Accepts
+    parameter: str
+    before: str | None
+    after: str
+
+    @property
+    def neutral(self) -> bool:
+        """True for a new parameter whose default most likely means "as before"."""
+        return self.before is None and self.after in _NEUTRAL
+
+
+def reached(seam: Seam) -> Iterator[Reached]:
+    """Calls that one side alone has, to callees whose default the other side set or changed."""
+    for path in seam.changed:
+        for side in Side:
+            own = seam.before(path, side)
+            if own is None:
+                continue
+            known = {_shape(c) for p, code in _elsewhere(seam, path, side) for c in code.module(p).calls}
+            mine = {_shape(c): c for c in seam.side(side).module(own).calls}
+            for call in seam.merged.module(path).calls:
+                shape = _shape(call)
+                if shape in mine and shape not in known and not call.stars and not call.spread:
+                    yield from _compare(seam, path, side, own, call, mine[shape])
+
+
+def _elsewhere(seam: Seam, path: RepoPath, side: Side) -> Iterator[tuple[RepoPath, Code]]:
+    """The base's and the other side's version of a file."""
+    base, other = seam.in_base(path), seam.before(path, side.other)
+    if base is not None:
+        yield base, seam.codes.base
+    if other is not None:
+        yield other, seam.side(side.other)
+
+
+def _shape(call: Call) -> tuple[str, str, int, tuple[str, ...]]:
+    return call.scope, call.text, call.positional, call.keywords
+
+
+def _compare(seam: Seam, path: RepoPath, side: Side, own: RepoPath, call: Call, mine: Call) -> Iterator[Reached]:
+    now, then = _accepts(seam.merged, path, call), _accepts(seam.side(side), own, mine)
+    if now is None or then is None or now.name != then.name:
+        return
+    before = {p.name: p for p in then.parameters}
+    given = {*call.keywords, *(p.name for p in [p for p in now.parameters if p.kind in ("/", "p")][: call.positional])}
+    for parameter in now.parameters:
+        if parameter.default is None or parameter.kind in ("*", "**") or parameter.name in given:
+            continue
+        old = before.get(parameter.name)
+        if old is None or (old.default is not None and old.default != parameter.default):
+            if not _of_other_side(seam, side, now, parameter):
+                continue
+            site = Site(path, call.line, call.scope, call.whole, call.guard, (side,), (side,))
+            yield Reached(site, side, now, parameter.name, None if old is None else old.default, parameter.default)
+
+
+def _of_other_side(seam: Seam, side: Side, now: Accepts, parameter: Parameter) -> bool:
+    """True when the other side has the parameter with this very default: then it is its change that reaches the call."""
+    path = seam.before(RepoPath(now.path), side.other)
+    if path is None:
+        return False
+    return any(parameter in p for p in _parameter_lists(seam.side(side.other), path, now))
+
+
+def _parameter_lists(code: Code, path: RepoPath, now: Accepts) -> Iterator[tuple[Parameter, ...]]:
+    for function in code.functions(path).get(now.name, []):
+        yield function.parameters
+    for cls in code.classes(path).get(now.name.removesuffix(".__init__"), []):
+        for method in cls.methods:
+            if method.name == "__init__":
+                yield method.parameters
+        yield tuple(Parameter(f.name, "k" if f.keyword else "p", f.text or "…" if f.default else None) for f in cls.fields)
+
+
+def _accepts(code: Code, path: RepoPath, call: Call) -> Accepts | None:
+    answer = code.find(call.ref, path)
+    return accepts(code, answer.things[0]) if isinstance(answer, Found) and len(answer.things) == 1 else None

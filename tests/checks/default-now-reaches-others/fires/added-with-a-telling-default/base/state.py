@@ -1,0 +1,2 @@
+def world_size(with_context=False):
+    return 1

@@ -1,0 +1,5 @@
+from dataclasses import dataclass
+@dataclass
+class Config:
+    size: int
+    rate: float = 0.5

@@ -1,0 +1,3 @@
+from config import Config
+def build():
+    return Config(1), Config(2, 0.3)

@@ -1,0 +1,3 @@
+from lib import send
+def run():
+    send("a")

@@ -1,0 +1,5 @@
+from lib import send
+def run():
+    send("a")
+def own():
+    send("b")

@@ -1,0 +1,6 @@
+from abc import ABC, abstractmethod
+class Store(ABC):
+    @abstractmethod
+    def get(self, key): ...
+    @abstractmethod
+    def put(self, key, value): ...

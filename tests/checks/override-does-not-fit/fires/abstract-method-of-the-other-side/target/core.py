@@ -1,0 +1,4 @@
+from abc import ABC, abstractmethod
+class Store(ABC):
+    @abstractmethod
+    def get(self, key): ...

@@ -1,0 +1,3 @@
+class Layer:
+    def route(self, x):
+        return x

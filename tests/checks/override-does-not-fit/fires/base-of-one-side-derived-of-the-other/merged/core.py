@@ -1,0 +1,3 @@
+class Layer:
+    def route(self, x, mask):
+        return x, mask
