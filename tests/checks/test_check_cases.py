@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -22,6 +23,7 @@ from typing import Any
 import pytest
 
 from cases import Case, Kind, cases
+from syncline.account.departures import departures
 from syncline.account.inherited import Inherited, suspects, traced, unexplained
 from syncline.account.ledger import account
 from syncline.account.linelog import LineLog
@@ -120,8 +122,25 @@ def subject_of(case: Case, *, swapped: bool = False) -> Subject:
         logs=logs,
         sizes={commit(row).id: CommitSize(row["size"], ()) for side in Side for row in history.get(side.value, []) if "size" in row},
         inherited=inherited(tuple(states), blobs, history, logs.target),
+        departures=departures(tuple(states), lambda one: lines_of(blobs, one)),
+        references=lambda words, of=None: places(words, merged if of is None else source if of is Side.SOURCE else target),
         seam=seam,
     )
+
+
+def lines_of(blobs: Mapping[BlobId, bytes], one: Version | Absent) -> tuple[str, ...]:
+    return split_lines(decode(blobs[one.entry.oid])) if isinstance(one, Version) else ()
+
+
+def places(words: frozenset[str], files: Files) -> dict[str, dict[RepoPath, int]]:
+    """How often words stand in some files, as the port tells it."""
+    found: dict[str, dict[RepoPath, int]] = {word: {} for word in words}
+    for path, data in files.items():
+        for word in words:
+            count = len(re.findall(rf"(?<!\w){re.escape(word)}(?!\w)", decode(data)))
+            if count:
+                found[word][RepoPath(path)] = count
+    return found
 
 
 def records_of(case: Case, *, swapped: bool) -> tuple[Record, ...]:
@@ -154,7 +173,7 @@ def inherited(
     states: tuple[PathState, ...], blobs: Mapping[BlobId, bytes], history: Mapping[str, Any], target: LineLog
 ) -> tuple[Inherited, ...]:
     def lines(one: Version | Absent) -> tuple[str, ...]:
-        return split_lines(decode(blobs[one.entry.oid])) if isinstance(one, Version) else ()
+        return lines_of(blobs, one)
 
     merges = history.get("merges", [])
     lacking = [(commit(row), LineLog(removed=line_log([{**row, "removed": row["lacks"]}]).removed)) for row in merges]

@@ -17,14 +17,16 @@ class Pool:
     def __init__(self) -> None:
         self._spots: dict[str, list[tuple[RepoPath, int]]] = defaultdict(list)
         self._used: set[tuple[RepoPath, int]] = set()
-        self._lines: dict[RepoPath, Sequence[str]] = {}
 
     def add(self, path: RepoPath, merged: Sequence[str], unclaimed: frozenset[int] | set[int]) -> None:
         """Offer the unclaimed lines of one merged file."""
-        self._lines[path] = merged
         for at in sorted(unclaimed):
             if not trivial(merged[at]):
                 self._spots[squeezed(merged[at])].append((path, at))
+
+    def left(self, path: RepoPath, offered: set[int]) -> set[int]:
+        """Which of the lines offered of one file nobody has claimed."""
+        return {at for at in offered if (path, at) not in self._used}
 
     def claim(self, fates: HunkFates) -> tuple[RepoPath, int] | None:
         """Mark missing added lines ELSEWHERE where the pool has them; says where the first one stands.

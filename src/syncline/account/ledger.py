@@ -57,6 +57,7 @@ class _Open:
     target: SideFates
     explained: dict[int, str]
     dropped: dict[Side, frozenset[int]]
+    free: set[int]
 
     def side(self, side: Side) -> SideFates:
         """The fates of one side."""
@@ -97,7 +98,7 @@ def account(states: Sequence[PathState], read: Read, records: Iterable[Record] =
                     if part.fate is not Fate.PRESENT:
                         parts.append(part)
     ledger = Ledger(totals[Side.SOURCE], totals[Side.TARGET], tuple(parts), tuple(unanalysed))
-    return Books(ledger, tuple(one.account for one in opened))
+    return Books(ledger, tuple(replace(one.account, invented=tuple(sorted(one.free))) for one in opened))
 
 
 def _explain(opened: Sequence[_Open]) -> None:
@@ -114,8 +115,8 @@ def _explain(opened: Sequence[_Open]) -> None:
                     claim_adapted(fates, one.account.merged, free)
             used |= one.side(side).unclaimed - free
         free = set(one.account.invented) - used
-        path = one.account.state.merged.path if isinstance(one.account.state.merged, Version) else one.account.state.path
-        pool.add(path, one.account.merged, free)
+        one.free = free
+        pool.add(_home(one.account.state), one.account.merged, free)
     for one in opened:
         for side in Side:
             for fates in one.side(side).hunks:
@@ -123,13 +124,19 @@ def _explain(opened: Sequence[_Open]) -> None:
                 if spot is not None:
                     one.explained[id(fates)] = f"stands at {spot[0]}:{spot[1] + 1}"
             one.dropped[side] = dropped_stretches(side, one.side(side).hunks, one.account.lines, one.account.stretches)
+    for one in opened:
+        one.free = pool.left(_home(one.account.state), one.free)
+
+
+def _home(state: PathState) -> RepoPath:
+    return state.merged.path if isinstance(state.merged, Version) else state.path
 
 
 def _open(state: PathState, lines: Merge[tuple[str, ...]], merged: tuple[str, ...]) -> _Open:
     cut = stretches(lines)
     source, target = (side_fates(side, known_as(state, side), lines, merged, cut) for side in (Side.SOURCE, Side.TARGET))
     invented = tuple(sorted(source.unclaimed & target.unclaimed))
-    return _Open(FileAccount(state, lines, merged, cut, invented), source, target, {}, {})
+    return _Open(FileAccount(state, lines, merged, cut, invented), source, target, {}, {}, set())
 
 
 def _texts(state: PathState, read: Read) -> tuple[Merge[tuple[str, ...]], tuple[str, ...]] | None:
@@ -189,7 +196,7 @@ def _parts(one: _Open, side: Side, fates: HunkFates, recorded: Recorded) -> list
             if fate is Fate.ELSEWHERE:
                 why = one.explained.get(id(fates), "")
             run = Span(span.start + at, span.start + end)
-            where = state.merged.path if isinstance(state.merged, Version) else state.path
+            where = _home(state)
             path = fates.hunk.path if change is Change.ADDED or isinstance(state.versions.base, Absent) else state.versions.base.path
             region = _region(one, side, fates)
             found.append(

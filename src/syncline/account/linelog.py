@@ -18,23 +18,30 @@ FIELDS = ("%H", "%P", "%aN", "%aE", "%ct", "%s")
 
 Key = tuple[RepoPath, str]
 
+# Signs without white space from which on a line is taken for the same line in another file.
+_TELLING = 20
+
 
 @dataclass(frozen=True, slots=True)
 class LineLog:
-    """Commits by the line they added or removed, newest first. Lines are squeezed; ``anywhere`` forgets the path."""
+    """Commits by the line they added or removed, newest first. Lines are squeezed; ``anywhere`` forgets the path.
+
+    ``asked`` is true when history was read at all: only then does silence mean that no commit of the side did it.
+    """
 
     added: Mapping[Key, tuple[Commit, ...]] = field(default_factory=dict)
     removed: Mapping[Key, tuple[Commit, ...]] = field(default_factory=dict)
     added_anywhere: Mapping[str, tuple[Commit, ...]] = field(default_factory=dict)
     removed_anywhere: Mapping[str, tuple[Commit, ...]] = field(default_factory=dict)
+    asked: bool = False
 
     def writer(self, paths: Iterable[RepoPath], squeezed_line: str) -> Commit | None:
-        """The last commit that added the line at one of ``paths``; else the last that added it anywhere."""
-        return _newest(self.added, self.added_anywhere, paths, squeezed_line)
+        """The last commit that added the line at one of ``paths``; else, for a line long enough to be known by, the last that did anywhere."""
+        return _newest(self.added, self.added_anywhere if len(squeezed_line) >= _TELLING else {}, paths, squeezed_line)
 
     def remover(self, paths: Iterable[RepoPath], squeezed_line: str) -> Commit | None:
-        """The last commit that removed the line at one of ``paths``; else the last that removed it anywhere."""
-        return _newest(self.removed, self.removed_anywhere, paths, squeezed_line)
+        """The last commit that removed the line at one of ``paths``. Another path proves nothing: equal lines come and go everywhere."""
+        return _newest(self.removed, {}, paths, squeezed_line)
 
 
 def _newest(
@@ -58,7 +65,7 @@ def parse_line_log(lines: Iterable[bytes], wanted: frozenset[str]) -> LineLog:
             commits = (added if sign == 43 else removed).setdefault((path, text), [])
             if not commits or commits[-1] is not commit:
                 commits.append(commit)
-    return LineLog(_frozen(added), _frozen(removed), _without_path(added), _without_path(removed))
+    return LineLog(_frozen(added), _frozen(removed), _without_path(added), _without_path(removed), asked=True)
 
 
 def parse_line_logs(lines: Iterable[bytes], wanted: frozenset[str]) -> tuple[tuple[Commit, LineLog], ...]:

@@ -34,6 +34,7 @@ class Kind:
 
     name: str
     together: bool = False
+    proven: bool = False
 
 
 _LINES = Kind("lines")

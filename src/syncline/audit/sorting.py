@@ -33,6 +33,13 @@ class Gone:
     test: bool
     now_at: RepoPath | None
 
+    @property
+    def name(self) -> str:
+        """The name as code says it: the last one, and an option's without its dashes."""
+        return (
+            self.qualified.rpartition(".")[2].lstrip("-").replace("-", "_") if self.kind == "option" else self.qualified.rpartition(".")[2]
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Sorted:
@@ -48,39 +55,47 @@ class Sorted:
 
 @dataclass(frozen=True, slots=True)
 class Sorting:
-    """All losses of a subject, each once."""
+    """All losses of a subject, each once. ``references`` tells how often the names that are gone are still said in the merge."""
 
     taken: tuple[Taken, ...]
     losses: tuple[Sorted, ...]
+    overruled: tuple[Sorted, ...]
     reader: Reader
+    references: Mapping[str, Mapping[RepoPath, int]]
 
 
 def sort_losses(subject: Subject) -> Sorting:
-    """Sort what the ledger calls LOST."""
+    """Sort what the ledger calls LOST, and what was overruled without proof."""
     taken = taken_whole(subject)
     covered = {(side, path) for one in taken for side, path in one.covers}
     reader = Reader(subject)
     states = states_by_path(subject)
     merged_names = _merged_names(subject, reader)
     parts = [p for p in subject.books.ledger.parts if (p.side, p.path) not in covered]
-    found = []
     lost_tests = _lost_tests(parts, states, reader)
+    found = []
     for loss in losses(parts, subject.logs, lambda part: _kind(part, states, lost_tests)):
         gone = tuple(_gone(loss, states, reader, merged_names))
-        check = _check(loss, gone, states, subject)
-        found.append(Sorted(check, _severity(loss, reader, states), loss, _scope(loss), gone, _symbols(loss, states, reader)))
-    return Sorting(tuple(taken), tuple(found), reader)
+        severity = _severity(loss, reader, states, asked=subject.logs.side(loss.side).asked)
+        found.append(Sorted(_check(loss, gone, states, subject), severity, loss, _scope(loss), gone, _symbols(loss, states, reader)))
+    overruled = []
+    for loss in losses(subject.books.ledger.parts, subject.logs, _rule, Fate.OVERRULED):
+        quiet = _severity(loss, reader, states, asked=False) is Severity.INFO or all(by_product(path) for path in loss.paths)
+        gone = tuple(_gone(loss, states, reader, merged_names))
+        severity = Severity.INFO if quiet else Severity.CONFIRM
+        overruled.append(Sorted("rule-costs", severity, loss, _scope(loss), gone, _symbols(loss, states, reader)))
+    names = frozenset(g.name for one in (*found, *overruled) for g in one.gone)
+    return Sorting(tuple(taken), tuple(found), tuple(overruled), reader, subject.references(names) if names else {})
+
+
+def _rule(part: Part) -> Kind:
+    """Overruled work is told by the rule that overruled it; what a rule proves needs no owner."""
+    return Kind(part.why, together=by_product(part.path) or not part.asks, proven=not part.asks)
 
 
 def overruled(subject: Subject) -> Iterable[Sorted]:
     """What was overruled without proof, by rule and commit."""
-    reader, states = sorting_of(subject).reader, states_by_path(subject)
-    merged_names = _merged_names(subject, reader)
-    parts = [part for part in subject.books.ledger.parts if part.fate is Fate.OVERRULED and part.asks]
-    for loss in losses(parts, subject.logs, lambda part: Kind(part.why, together=by_product(part.path)), Fate.OVERRULED):
-        quiet = _severity(loss, reader, states) is Severity.INFO or all(by_product(path) for path in loss.paths)
-        gone = tuple(_gone(loss, states, reader, merged_names))
-        yield Sorted("rule-costs", Severity.INFO if quiet else Severity.CONFIRM, loss, _scope(loss), gone, _symbols(loss, states, reader))
+    return (one for one in sorting_of(subject).overruled if any(run.part.asks for run in one.loss.runs))
 
 
 def assigned(subject: Subject, check: str) -> Iterable[Sorted]:
@@ -172,9 +187,12 @@ def _check(loss: Loss, gone: tuple[Gone, ...], states: States, subject: Subject)
     return "lost-hunk"
 
 
-def _severity(loss: Loss, reader: Reader, states: States) -> Severity:
+def _severity(loss: Loss, reader: Reader, states: States, *, asked: bool) -> Severity:
     """INFO for comments, docstrings and by-products that a conflict swept away; CONFIRM where one side was chosen; BLOCKER otherwise."""
     if not any(_speaks(run, reader, states) and not harmless_import(run, reader, states) for run in loss.runs):
+        return Severity.INFO
+    if loss.commit is None and not loss.commits and not loss.missing and loss.back and asked:
+        # No commit of the side removed these lines: a merge of its own had lost them, and that was nobody's purpose.
         return Severity.INFO
     decided = all(run.part.region is not Region.CLEAN for run in loss.runs)
     if decided and all(by_product(path) for path in loss.paths):

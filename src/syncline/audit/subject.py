@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Protocol
 
+from syncline.account.departures import Departure
 from syncline.account.inherited import Inherited
 from syncline.account.ledger import Books
 from syncline.account.linelog import LineLog
@@ -17,6 +19,12 @@ from syncline.core.tree import Version
 
 # Larger files are not parsed or scanned for single lines; they are generated or data.
 LARGE = 4_000_000
+
+
+class References(Protocol):
+    """How often words stand in each file of a tree: the merged one, or that of a side."""
+
+    def __call__(self, words: frozenset[str], of: Side | None = None) -> Mapping[str, Mapping[RepoPath, int]]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +40,8 @@ class Subject:
     """One merge under audit. ``read`` gives the content of a blob; ``protected`` tells whether a path must stay the target's.
 
     ``logs`` tell who wrote the lost lines (of each side; nothing of the base), ``sizes`` how much those commits brought in all,
-    ``inherited`` what earlier merges had lost. ``sorting``
+    ``inherited`` what earlier merges had lost, ``departures`` what a side's own commits took away. ``references`` tells how often words
+    stand in each file of the merged tree, or of a side's. ``sorting``
     is what ``audit.sorting`` made of the losses, once for all checks.
     """
 
@@ -50,6 +59,8 @@ class Subject:
     logs: Merge[LineLog] = Merge(LineLog(), LineLog(), LineLog())
     sizes: Mapping[CommitId, CommitSize] = field(default_factory=dict)
     inherited: tuple[Inherited, ...] = ()
+    departures: tuple[Departure, ...] = ()
+    references: References = field(default=lambda words, of=None: {})
     sorting: object = None
     seam: Seam = field(default_factory=no_seam)
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from syncline.audit.sorting import Gone, Sorted
+from collections.abc import Mapping
+
+from syncline.audit.scope import scope_of
+from syncline.audit.sorting import Gone, Sorted, sorting_of
 from syncline.audit.subject import Subject
-from syncline.core.finding import Evidence, Finding, Origin, Place, Role
+from syncline.core.finding import Evidence, Finding, Origin, Place, Role, Scope
 from syncline.core.merge import Side
 from syncline.core.names import RepoPath
 from syncline.core.provenance import Commit
@@ -18,6 +21,8 @@ def finding_of(subject: Subject, one: Sorted, message: str, proposal: str) -> Fi
     places = _places(one)
     gone = tuple(dict.fromkeys(g.qualified for g in one.gone))
     size = subject.sizes.get(loss.commit.id) if loss.commit is not None else None
+    references = sorting_of(subject).references
+    used = {g.name: references[g.name] for g in one.gone if g.name in references}
     untouched = tuple(path for path in size.files if path not in loss.paths) if size is not None else ()
     evidence: dict[str, Evidence] = {
         "missing": loss.missing,
@@ -26,6 +31,7 @@ def finding_of(subject: Subject, one: Sorted, message: str, proposal: str) -> Fi
         "files": loss.paths,
         "regions": tuple(sorted({run.part.region.value for run in loss.runs})),
         "definitions": gone,
+        "references": _references(used),
         "read_as": read_as(gone),
         "tests": tuple(dict.fromkeys(g.qualified for g in one.gone if g.test)),
         "moved": tuple(f"{g.qualified} → {g.now_at}" for g in one.gone if g.now_at is not None and g.now_at != g.path),
@@ -83,6 +89,15 @@ def names(gone: tuple[Gone, ...]) -> str:
     found = list(dict.fromkeys(f"{g.kind} {g.qualified}" for g in gone))
     more = f" and {len(found) - _NAMES} more" if len(found) > _NAMES else ""
     return ", ".join(found[:_NAMES]) + more
+
+
+def _references(used: Mapping[str, Mapping[RepoPath, int]]) -> dict[str, Evidence]:
+    """How often names that are gone are still said in the merge, in production and in tests."""
+    found: dict[str, Evidence] = {}
+    for name, places in sorted(used.items()):
+        tests = sum(n for path, n in places.items() if scope_of(path) is Scope.TEST)
+        found[name] = {"production": sum(places.values()) - tests, "tests": tests}
+    return found
 
 
 def read_as(gone: tuple[str, ...]) -> tuple[str, ...]:

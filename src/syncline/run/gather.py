@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 import pathspec
 
+from syncline.account.departures import departures
 from syncline.account.inherited import suspects
 from syncline.account.ledger import LARGE, account
 from syncline.account.seam.trees import Seam
@@ -22,6 +23,7 @@ from syncline.merge.attributes import merge_attributes
 from syncline.merge.conflicts import conflicted_paths, merged_tree, own_versions
 from syncline.ports.git.history import Delta, bring_differing, deltas
 from syncline.ports.git.merging import RawMerge, merge_trees, virtual_base
+from syncline.ports.git.words import word_places
 from syncline.ports.git.workshop import Workshop, set_attributes
 from syncline.run.provenance import Ends, ask_history, sizes
 
@@ -80,7 +82,8 @@ def gather(
             trees = Trees(trees.sides, trees.merged, trees.git, trees.conflicted, late)
             states = path_states(trees)
     lines = partial(_lines, workshop)
-    answers = ask_history(workshop, ends, account(states, workshop.read, records), suspects(states, lines))
+    gone = departures(states, lines)
+    answers = ask_history(workshop, ends, account(states, workshop.read, records), suspects(states, lines), gone)
     sides = Merge(base, workshop.tree_of(ends.source), workshop.tree_of(ends.target))
     return Subject(
         target=ends.target,
@@ -97,8 +100,15 @@ def gather(
         logs=answers.logs,
         sizes=sizes(workshop, answers),
         inherited=answers.inherited,
+        departures=gone,
+        references=partial(_references, workshop, ends),
         seam=Seam(sides.map(lambda tree: _files(workshop, tree)), _files(workshop, ends.merged), states, workshop.read),
     )
+
+
+def _references(workshop: Workshop, ends: Ends, words: frozenset[str], of: Side | None = None) -> Mapping[str, Mapping[RepoPath, int]]:
+    tree = ends.merged if of is None else ends.source if of is Side.SOURCE else ends.target
+    return word_places(workshop, tree, words)
 
 
 def _lines(workshop: Workshop, version: Version | Absent) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from syncline.account.departures import Departure
 from syncline.account.inherited import Inherited, Suspect, unexplained
 from syncline.account.ledger import Books
 from syncline.account.linelog import FIELDS, LineLog, parse_line_log
@@ -43,7 +44,7 @@ class Answers:
     inherited: tuple[Inherited, ...]
 
 
-def ask_history(workshop: Workshop, ends: Ends, books: Books, found: Sequence[Suspect]) -> Answers:
+def ask_history(workshop: Workshop, ends: Ends, books: Books, found: Sequence[Suspect], gone: Sequence[Departure]) -> Answers:
     """Ask both sides' histories about every lost line, once each.
 
     Settles the twins (lines that the other side had too and has moved on from) and traces the suspects that no commit of the target
@@ -54,8 +55,14 @@ def ask_history(workshop: Workshop, ends: Ends, books: Books, found: Sequence[Su
     lines = frozenset().union(*(lines for _, lines in wanted.values()))
     more_paths = {path for s in found for path in (s.path, s.base_path)}
     more_lines = {text for s in found for text in s.telling}
-    source = side_log(workshop, ends.source, ends.bases, paths, lines)
-    target = side_log(workshop, ends.target, ends.bases, paths | more_paths, lines | more_lines)
+    heads = {side: [one for one in gone if one.side is side] for side in Side}
+    with_source = paths | {one.path for one in heads[Side.SOURCE]}, lines | {squeezed(one.text) for one in heads[Side.SOURCE]}
+    with_target = (
+        paths | more_paths | {one.path for one in heads[Side.TARGET]},
+        lines | more_lines | {squeezed(one.text) for one in heads[Side.TARGET]},
+    )
+    source = side_log(workshop, ends.source, ends.bases, *with_source)
+    target = side_log(workshop, ends.target, ends.bases, *with_target)
     logs = Merge(LineLog(), source, target)
     inherited = trace(workshop, ends.target, ends.bases, unexplained(found, target))
     return Answers(replace(books, ledger=settled(books.ledger, logs)), logs, inherited)

@@ -1,7 +1,8 @@
 """A file of one side is not in the merge.
 
 Sees: files that a side added or kept, and that the merge has not.
-Fires: once for the commit that wrote them, with every file as a place.
+Fires: once for the commit that wrote them, with the restore table: needed (the merge names the file), importers lost (only its own parent
+did: to be confirmed), dead (nobody imported it there either), run by its name (tests, scripts, data).
 Why: a whole file that falls off the cart makes no conflict and shows in no diff of the files that remain.
 Silent: where the other side deleted the file (a decision; see conflict-took-one-side); where the merge has it under another name.
 """
@@ -9,11 +10,13 @@ Silent: where the other side deleted the file (a decision; see conflict-took-one
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from syncline.audit.restoring import Need, restore_table
 from syncline.audit.sorting import assigned
 from syncline.audit.subject import Subject
 from syncline.audit.wording import amount, finding_of
-from syncline.core.finding import Finding
+from syncline.core.finding import Evidence, Finding, Severity
 from syncline.core.resolution import Status
 
 STATUS = Status.STABLE
@@ -22,8 +25,14 @@ STATUS = Status.STABLE
 def run(subject: Subject) -> Iterator[Finding]:
     """One finding a commit."""
     for one in assigned(subject, "lost-file"):
+        table = restore_table(subject, one.loss.side, one.loss.paths)
         count = len(one.loss.paths)
         what = f"{count} files are" if count != 1 else f"{one.loss.paths[0]} is"
-        yield finding_of(
-            subject, one, f"{what} not in the merge ({amount(subject, one)})", "restore the file, or record why it is not wanted"
+        said = "; ".join(f"{row.path.rpartition('/')[2]} is {row.need.value}" + (f" by {row.by[0]}" if row.by else "") for row in table[:4])
+        found = finding_of(
+            subject, one, f"{what} not in the merge ({amount(subject, one)}); {said}", "restore the file, or record why it is not wanted"
         )
+        lost_importers = all(row.need is Need.IMPORTERS_LOST for row in table)
+        severity = Severity.CONFIRM if lost_importers and found.severity is Severity.BLOCKER else found.severity
+        rows: tuple[Evidence, ...] = tuple({"path": row.path, "need": row.need.value, "by": row.by} for row in table)
+        yield replace(found, severity=severity, evidence={**found.evidence, "restore": rows})

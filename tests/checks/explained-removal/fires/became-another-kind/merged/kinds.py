@@ -1,0 +1,6 @@
+class _Kinds:
+    def one(self):
+        return 1
+
+
+Kinds = _Kinds()

@@ -1,0 +1,3 @@
+class Kinds:
+    ONE = 1
+    TWO = 2

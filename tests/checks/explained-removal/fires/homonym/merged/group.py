@@ -1,0 +1,3 @@
+class Group:
+    def size(self):
+        return 1

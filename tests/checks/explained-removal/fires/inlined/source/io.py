@@ -1,0 +1,4 @@
+def load(name):
+    if store.path.isfile(name):
+        return name
+    return None

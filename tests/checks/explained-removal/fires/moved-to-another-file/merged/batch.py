@@ -1,0 +1,3 @@
+def carry(x):
+    y = list(x)
+    return sorted(y)

@@ -1,0 +1,5 @@
+from batch import carry
+
+
+def b():
+    return 3

@@ -1,0 +1,4 @@
+def new(x):
+    y = x + 1
+    z = y * 2
+    return z - y

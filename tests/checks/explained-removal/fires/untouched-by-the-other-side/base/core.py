@@ -1,0 +1,6 @@
+def gone(x):
+    return x * 41
+
+
+def b():
+    return 2

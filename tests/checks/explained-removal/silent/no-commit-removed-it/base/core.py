@@ -1,0 +1,2 @@
+def gone(x):
+    return x * 41

@@ -1,0 +1,7 @@
+def a():
+    return 5
+
+
+def b():
+    check()
+    return 6

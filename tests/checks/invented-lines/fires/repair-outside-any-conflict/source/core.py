@@ -1,0 +1,6 @@
+def a():
+    return 5
+
+
+def b():
+    return 2

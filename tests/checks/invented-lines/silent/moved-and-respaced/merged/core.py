@@ -1,0 +1,10 @@
+def s():
+    return f(1,  2)
+
+
+def a():
+    return 3
+
+
+def b():
+    return 2

@@ -1,0 +1,6 @@
+def a():
+    return 3
+
+
+def b():
+    return 2
