@@ -22,11 +22,11 @@ def command(merge: str, tree: str, repo: Path, config: Path | None, report_dir: 
     MERGE is any two-parent merge commit; its first parent is the target, its second the source. Nothing is written into the repository.
     """
     from syncline.run.auditing import audit_merge
-    from syncline.run.keeping import keep_audit
+    from syncline.run.keeping import keep_audit, require_folder
 
+    require_folder(report_dir)
     with progress_line() as progress:
         report = audit_merge(repo, merge, config, progress, tree=tree)
-    keep_audit(report, report_dir)
     if as_json:
         from syncline.report.data import audit_data
 
@@ -37,4 +37,5 @@ def command(merge: str, tree: str, repo: Path, config: Path | None, report_dir: 
         from syncline.report.terminal import print_audit
 
         print_audit(Console(), report)
+    keep_audit(report, report_dir)
     return 1 if report.blocked else 0

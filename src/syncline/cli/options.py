@@ -11,6 +11,9 @@ import click
 
 Watch: TypeAlias = Callable[[str], None]
 
+# Seconds without a word; what is done sooner needs no progress line.
+PATIENCE = 1.0
+
 REPO = click.option("--repo", type=click.Path(path_type=Path), default=Path(), help="The repository (default: here).")
 JSON = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 CONFIG = click.option("--config", type=click.Path(path_type=Path), help="Configuration file (default: syncline.toml at the target).")
@@ -19,15 +22,40 @@ REPORT_DIR = click.option("--report-dir", type=click.Path(path_type=Path), help=
 
 @contextmanager
 def progress_line() -> Iterator[Watch]:
-    """A line on stderr that says what is being done; silent when stderr is not a terminal."""
+    """A line on stderr that says what is being done and since when, once it takes longer than a second.
+
+    Silent when stderr is not a terminal that can move its cursor; gone when the result is printed.
+    """
     from rich.console import Console
 
     console = Console(stderr=True)
-    if not console.is_terminal:
+    if not console.is_terminal or console.is_dumb_terminal:
         yield lambda step: None
         return
-    with console.status("starting") as status:
-        yield lambda step: status.update(f"{step} …")
+    from threading import Lock, Timer
+
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn())
+    live = Progress(*columns, console=console, transient=True)
+    task = live.add_task("starting …", total=None)
+    lock, over = Lock(), False
+
+    def show() -> None:
+        with lock:
+            if not over:
+                live.start()
+
+    timer = Timer(PATIENCE, show)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield lambda step: live.update(task, description=f"{step} …")
+    finally:
+        timer.cancel()
+        with lock:
+            over = True
+            live.stop()
 
 
 def print_json(data: object) -> None:

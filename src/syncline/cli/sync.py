@@ -40,14 +40,16 @@ def command(
 
     The work tree, index, HEAD and branches of the repository are never touched. The merge has two parents, the target first.
     """
+    from syncline.core.names import shown
     from syncline.core.resolution import Preference
-    from syncline.run.keeping import keep_night
+    from syncline.run.keeping import keep_night, require_folder
     from syncline.run.sync import Request, sync
 
+    require_folder(report_dir)
     request = Request(repo, source, target, branch, Preference(prefer) if prefer else None, safe_only, markers, fetch, dry_run, config)
     with progress_line() as progress:
         night = sync(request, progress)
-    kept = keep_night(night, repo, report_dir, dry_run=dry_run)
+    # The result comes first: it has happened, whether a report of it can be kept or not.
     if as_json:
         from syncline.report.night import night_data
 
@@ -58,6 +60,7 @@ def command(
         from syncline.report.terminal import print_night
 
         print_night(Console(), night)
-        if kept is not None:
-            click.echo(f"report: {kept}")
+    kept = keep_night(night, repo, report_dir, dry_run=dry_run)
+    if kept is not None and not as_json:
+        click.echo(f"report: {shown(str(kept))}")
     return night.exit_code

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 from datetime import UTC, datetime
 from pathlib import Path
 
-from syncline.core.errors import WorldError
+from syncline.core.errors import UserError, WorldError
 from syncline.core.plan import NothingToDo
 from syncline.core.report import AuditReport
 from syncline.ports.files import write_whole
@@ -17,6 +18,19 @@ from syncline.report.night import night_data
 from syncline.run.sync import Night
 
 
+def require_folder(named: Path | None) -> None:
+    """Make sure, before any work is done, that reports can be kept in the folder of ``--report-dir``. Raises ``UserError``."""
+    if named is None:
+        return
+    probe = named / f".syncline-{os.getpid()}"
+    try:
+        named.mkdir(parents=True, exist_ok=True)
+        probe.touch()
+        probe.unlink()
+    except OSError as error:
+        raise UserError(f"cannot keep the report in {named}: {error.strerror}; name another folder with --report-dir") from error
+
+
 def keep_night(night: Night, path: Path, named: Path | None, *, dry_run: bool) -> Path | None:
     """Write report.json and report.md of a run; says where. A dry run keeps a report only where a folder is named.
 
@@ -24,11 +38,9 @@ def keep_night(night: Night, path: Path, named: Path | None, *, dry_run: bool) -
     """
     if named is None and (dry_run or isinstance(night.plan, NothingToDo)):
         return None
-    folder = (
-        named
-        or Path(night.config.report_dir or open_repository(path).common_dir / "syncline" / "reports") / f"{datetime.now(UTC):%Y-%m-%d}"
-    )
-    return _keep(folder, night_data(night), night_markdown(night))
+    # A folder named in the configuration is meant as seen from the repository, wherever we are started.
+    configured = path / night.config.report_dir if night.config.report_dir else open_repository(path).common_dir / "syncline" / "reports"
+    return _keep(named or configured / f"{datetime.now(UTC):%Y-%m-%d}", night_data(night), night_markdown(night))
 
 
 def keep_audit(report: AuditReport, named: Path | None) -> Path | None:

@@ -16,7 +16,7 @@ from syncline.core.resolution import Preference, ResolvedTree
 from syncline.core.tree import MergedTree
 from syncline.plan.volumes import volumes
 from syncline.ports.git.history import line_counts
-from syncline.ports.git.repository import open_repository
+from syncline.ports.git.repository import open_repository, require_identity
 from syncline.ports.git.workshop import Workshop, open_workshop
 from syncline.run.commit import commit_merge
 from syncline.run.configure import load_config
@@ -75,6 +75,9 @@ def sync(request: Request, progress: Progress) -> Night:
         plan = make_plan(workshop, revisions, config, request.branch, request.now)
         if isinstance(plan, NothingToDo):
             return Night(plan, Effect(Done.NOTHING, reason=plan.reason), config)
+        if not request.dry_run:
+            # Asked now, so that nobody waits for a merge that cannot be committed.
+            require_identity(repository, config.identity.name, config.identity.email)
         return _merge_and_account(workshop, plan, config, request, progress)
 
 

@@ -1,0 +1,86 @@
+"""Run syncline as the user does: a process of its own."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from syncline.cli import main, program
+from syncline.core.errors import SynclineError
+
+COMMAND = (sys.executable, "-c", "from syncline.cli import main; main()")
+SMALL = ("--source=source", "--target=target", "--branch=night", "--prefer=target")
+
+
+def syncline(
+    *arguments: str, env: Mapping[str, str] | None = None, cwd: Path | None = None, prepare: Callable[[], None] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run it to its end. ``prepare`` acts in the child before it starts (another user, a limit)."""
+    return subprocess.run(
+        [*COMMAND, *arguments],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+        errors="surrogateescape",
+        check=False,
+        env={**os.environ, **(env or {})},
+        cwd=cwd,
+        preexec_fn=prepare,
+    )
+
+
+def syncline_as(user: int, *arguments: str, env: Mapping[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+    """Run it under another user's number, in a fork of this process: that user may not be allowed to read this Python.
+
+    The fork has no way to import anything late, so the same command runs once beforehand, as a dry run and for its imports alone.
+    """
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()), contextlib.suppress(SynclineError):
+        program.main([*arguments, "--dry-run"], standalone_mode=False)
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+        child = os.fork()  # noqa: TID251 - no other way, see above
+        if child == 0:
+            os.dup2(out.fileno(), 1)
+            os.dup2(err.fileno(), 2)
+            os.environ.update(env or {})
+            tempfile.tempdir = None
+            os.setgroups([])
+            os.setgid(user)
+            os.setuid(user)
+            sys.argv = ["syncline", *arguments]
+            try:
+                main()
+            except SystemExit as end:
+                sys.stderr.flush()
+                os._exit(end.code if isinstance(end.code, int) else 1)
+            finally:
+                os._exit(99)
+        _, status = os.waitpid(child, 0)
+        out.seek(0)
+        err.seek(0)
+        texts = [file.read().decode("utf-8", "surrogateescape") for file in (out, err)]
+    return subprocess.CompletedProcess(["syncline", *arguments], os.waitstatus_to_exitcode(status), *texts)
+
+
+def refused(done: subprocess.CompletedProcess[str], code: int) -> str:
+    """The one line on stderr of a run that ended with this exit code and printed nothing else."""
+    assert done.returncode == code, (done.returncode, done.stdout, done.stderr)
+    assert done.stdout == ""
+    lines = done.stderr.splitlines()
+    assert len(lines) == 1, done.stderr
+    assert lines[0].startswith("syncline: ")
+    return lines[0]
+
+
+def git_in_front(folder: Path, script: str) -> dict[str, str]:
+    """A PATH on which another ``git`` comes first: a shell script in which ``$REAL`` is the real one."""
+    folder.mkdir(exist_ok=True)
+    real = next(Path(word) / "git" for word in os.environ["PATH"].split(os.pathsep) if (Path(word) / "git").exists())
+    (folder / "git").write_text(f"#!/bin/sh\nREAL={real}\n{script}\n", encoding="utf-8")
+    (folder / "git").chmod(0o755)
+    return {"PATH": f"{folder}{os.pathsep}{os.environ['PATH']}"}
