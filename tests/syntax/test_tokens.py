@@ -57,7 +57,7 @@ class A(B, metaclass=C):
 \t\tw //= 1; v **= 2; u @= m; t >>= 1; (s := 1)
 \t\ts = rb'\\'' Rb"x" u'\\
 y' + '''a
-''b''' + r"\\" + b"\\"
+''b''' + r"\\\\" + b"\\\\"
 
 def g(): pass
 q = "#" + '""' + "'"
