@@ -13,6 +13,7 @@ from syncline.core.names import RepoPath
 from syncline.core.provenance import Commit
 
 _NAMES = 6
+_COMMENT = ("#", "//", "/*", "* ", '"""')
 
 
 def finding_of(subject: Subject, one: Sorted, message: str, proposal: str) -> Finding:
@@ -110,7 +111,9 @@ def _places(one: Sorted) -> tuple[Place, ...]:
     found: dict[tuple[str, str], Place] = {}
     for run, symbol in zip(one.loss.runs, one.symbols, strict=True):
         sign = "-" if run.removed else "+"
-        text = next((sign + line.strip()[:100] for line in run.lines if any(c.isalnum() for c in line)), sign)
+        spoken = [line.strip() for line in run.lines if any(c.isalnum() for c in line)]
+        # Code says more than the comment above it.
+        text = sign + next((line for line in spoken if not line.startswith(_COMMENT)), next(iter(spoken), ""))[:100]
         found.setdefault((run.part.merged_path, symbol), Place(run.part.merged_path, run.part.merged_line + 1, symbol, text))
     for gone in one.gone:
         # Every definition that is gone is a place of its own, so that its name can be found.
