@@ -29,7 +29,8 @@ Safety: suggestion.
 
 from __future__ import annotations
 
-from syncline.core.resolution import Declined, Region, Resolution, Safety, Status
+from syncline.core.resolution import Declined, Resolution, Safety, Status
+from syncline.resolve.view import Region
 
 STATUS = Status.PREVIEW
 SAFETY = Safety.SUGGESTION

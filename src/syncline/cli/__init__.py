@@ -16,6 +16,7 @@ _VERBS = {
     "audit": "Account for an existing merge commit, whoever made it",
     "config": "Print the configuration in force, and where each value comes from",
     "demo": "Build a small diverged repository, sync it and show the report",
+    "replay": "Resolve historic merges again by the rules alone, and compare",
     "explain": "Print the page of a rule or check",
 }
 

@@ -63,3 +63,16 @@ def print_json(data: object) -> None:
     import json
 
     click.echo(json.dumps(data, indent=2, ensure_ascii=False).encode("utf-8"))
+
+
+@contextmanager
+def progress_bar(total: int, unit: str) -> Iterator[Callable[[], None]]:
+    """A bar on stderr with the time left, advanced by one at each call; silent when stderr is not a terminal."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as progress:
+        task = progress.add_task(unit, total=total)
+        yield lambda: progress.advance(task)

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from syncline.core.ledger import Record
-from syncline.core.merge import Merge
 from syncline.core.names import RepoPath, TreeId
 from syncline.core.tree import Conflict
 
@@ -35,19 +34,6 @@ class Preference(StrEnum):
     STOP = "stop"
     TARGET = "target"
     SOURCE = "source"
-
-
-@dataclass(frozen=True, slots=True)
-class Region:
-    """One conflicted stretch of a file: three runs of lines, each with the number (from 0) of its first line there.
-
-    ``file`` gives the three whole files as lines, for rules that need the surroundings.
-    """
-
-    path: RepoPath
-    lines: Merge[tuple[str, ...]]
-    starts: Merge[int]
-    file: Merge[tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,32 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from syncline.core.hunk import Span
 from syncline.core.ledger import Record
 from syncline.core.merge import ABSENT, Absent, Merge, Side
 from syncline.core.names import RepoPath
-from syncline.core.resolution import Decision, Declined, Outcome, Preference, Region, Resolution, Safety
+from syncline.core.resolution import Decision, Outcome, Preference
 from syncline.core.text import decode, encode, is_binary, split_lines
 from syncline.core.tree import Conflict, ConflictKind, Version
-from syncline.resolve.markers import marked
-from syncline.resolve.regions import Settled, cut
-from syncline.resolve.rules import RULES, Rule, rule_name
+from syncline.resolve.filewise import Options, settle
+from syncline.resolve.rules import RULES, Rule
+from syncline.resolve.view import History, View, no_history
 
 # Conflicts whose three versions can be merged as text.
 _TEXTUAL = frozenset(
     {ConflictKind.CONTENT, ConflictKind.ADD_ADD, ConflictKind.RENAME_ADD, ConflictKind.RENAME_RENAME, ConflictKind.FILE_LOCATION}
 )
 LARGE = 8_000_000
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """How far the cascade may go. ``markers``: what stays open is written with diff3 markers instead of stopping."""
-
-    preference: Preference = Preference.STOP
-    safe_only: bool = False
-    markers: bool = False
-    labels: Merge[str] = Merge("base", "source", "target")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +43,14 @@ class Answer:
     complete: bool
 
 
-def resolve_conflict(conflict: Conflict, contents: Merge[bytes | Absent], options: Options, rules: Sequence[Rule] = RULES) -> Answer:
+def resolve_conflict(
+    conflict: Conflict, contents: Merge[bytes | Absent], options: Options, rules: Sequence[Rule] = RULES, history: History = no_history
+) -> Answer:
     """Resolve one conflict. ``contents`` are the three versions' bytes, ``ABSENT`` where there is no such version."""
     texts = _texts(conflict, contents)
     if texts is None:
         return _whole(conflict, options)
-    answer = _by_regions(conflict, texts, options, rules)
+    answer = _by_regions(conflict, View(conflict.path, texts, history), options, rules)
     return _in_one_place(answer, options) if conflict.kind is ConflictKind.RENAME_RENAME else answer
 
 
@@ -76,60 +67,12 @@ def _texts(conflict: Conflict, contents: Merge[bytes | Absent]) -> Merge[tuple[s
     return contents.map(lambda data: () if isinstance(data, Absent) else split_lines(decode(data)))
 
 
-def _by_regions(conflict: Conflict, file: Merge[tuple[str, ...]], options: Options, rules: Sequence[Rule]) -> Answer:
-    out: list[str] = []
-    decisions: list[Decision] = []
-    records: list[Record] = []
-    complete = True
-    for piece in cut(conflict.path, file):
-        if isinstance(piece, Settled):
-            out.extend(piece.lines)
-            continue
-        lines, decision, dropped = _region(piece, options, rules, len(out) + 1)
-        decisions.append(decision)
-        records.extend(dropped)
-        if decision.outcome is Outcome.OPEN:
-            complete = False
-            lines = marked(piece.lines, options.labels)
-        out.extend(lines)
-    edit = Edit(conflict.path, encode("".join(out)), _mode(conflict))
+def _by_regions(conflict: Conflict, view: View, options: Options, rules: Sequence[Rule]) -> Answer:
+    settled = settle(view, options, rules)
+    edit = Edit(conflict.path, encode("".join(settled.lines)), _mode(conflict))
     # Unfinished text is written on request only, and then with its markers.
-    edits = (edit,) if complete or options.markers else ()
-    return Answer(conflict, edits, tuple(decisions), tuple(records), complete)
-
-
-def _region(region: Region, options: Options, rules: Sequence[Rule], line: int) -> tuple[tuple[str, ...], Decision, list[Record]]:
-    declined: list[tuple[str, str]] = []
-    suggestion: tuple[str, Resolution] | None = None
-    for rule in rules:
-        name = rule_name(rule)
-        answer = rule.run(region)
-        if isinstance(answer, Declined):
-            declined.append((name, answer.reason))
-        elif answer.safety is Safety.SUGGESTION or (options.safe_only and answer.safety is not Safety.SAFE):
-            suggestion = suggestion or (name, answer)
-        else:
-            decision = Decision(region.path, Outcome.RULE, name, answer.reason, answer.safety, line, tuple(declined), suggestion)
-            proven = answer.safety is Safety.SAFE
-            return (
-                answer.lines,
-                decision,
-                [_record(region, side, name, answer.reason, proven) for side in Side if answer.lines != region.lines.side(side)],
-            )
-    if options.preference is Preference.STOP:
-        return (), Decision(region.path, Outcome.OPEN, "", "no rule answers", None, line, tuple(declined), suggestion), []
-    side = Side.TARGET if options.preference is Preference.TARGET else Side.SOURCE
-    name = f"prefer-{side.value}"
-    reason = f"no rule answers; the {side.value} is preferred"
-    decision = Decision(region.path, Outcome.PREFERENCE, name, reason, None, line, tuple(declined), suggestion)
-    return region.lines.side(side), decision, [_record(region, side.other, name, reason, proven=False)]
-
-
-def _record(region: Region, side: Side, rule: str, reason: str, proven: bool) -> Record:
-    start = region.starts.side(side)
-    lines = Span(start, start + len(region.lines.side(side)))
-    base = Span(region.starts.base, region.starts.base + len(region.lines.base))
-    return Record(region.path, side, rule, lines, base, proven, reason)
+    edits = (edit,) if settled.complete or options.markers else ()
+    return Answer(conflict, edits, settled.decisions, settled.records, settled.complete)
 
 
 def _mode(conflict: Conflict) -> str:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from syncline.account.threeway import StretchKind, stretches
 from syncline.core.hunk import Span
 from syncline.core.merge import Merge
-from syncline.core.names import RepoPath
-from syncline.core.resolution import Region
+from syncline.resolve.snapping import snapped
+from syncline.resolve.view import Region, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,17 +18,18 @@ class Settled:
     lines: tuple[str, ...]
 
 
-def cut(path: RepoPath, file: Merge[tuple[str, ...]]) -> tuple[Settled | Region, ...]:
+def cut(view: View) -> tuple[Settled | Region, ...]:
     """Cut three texts into settled runs and conflicted regions, in order.
 
     A region is trimmed by lines both sides share at its ends that the base lacks there too: both made that part of the change alike.
     """
     pieces: list[Settled | Region] = []
-    for stretch in stretches(file):
+    file = view.lines
+    for stretch in snapped(view, stretches(file)):
         spans = stretch.spans
         text = texts(file, spans)
         if stretch.kind is StretchKind.CONFLICT:
-            pieces.extend(_trimmed(path, file, spans))
+            pieces.extend(_trimmed(view, spans))
         elif stretch.kind is StretchKind.SOURCE:
             pieces.append(Settled(text.source))
         else:
@@ -36,8 +37,8 @@ def cut(path: RepoPath, file: Merge[tuple[str, ...]]) -> tuple[Settled | Region,
     return tuple(pieces)
 
 
-def _trimmed(path: RepoPath, file: Merge[tuple[str, ...]], spans: Merge[Span]) -> list[Settled | Region]:
-    source, target = spans.source, spans.target
+def _trimmed(view: View, spans: Merge[Span]) -> list[Settled | Region]:
+    file, source, target = view.lines, spans.source, spans.target
     head = 0
     if not len(spans.base):
         # Only where the base has nothing: else an equal line may be one that a side kept and the trim would cut a change in two.
@@ -47,6 +48,11 @@ def _trimmed(path: RepoPath, file: Merge[tuple[str, ...]], spans: Merge[Span]) -
         tail = 0
         while tail < limit - head and file.source[source.stop - 1 - tail] == file.target[target.stop - 1 - tail]:
             tail += 1
+        # A closing bracket at the end belongs to what each side opened, though both closed it alike.
+        while tail and not _balanced(
+            file.source[source.start + head : source.stop - tail], file.target[target.start + head : target.stop - tail]
+        ):
+            tail -= 1
     else:
         tail = 0
     inner = Merge(spans.base, Span(source.start + head, source.stop - tail), Span(target.start + head, target.stop - tail))
@@ -55,10 +61,17 @@ def _trimmed(path: RepoPath, file: Merge[tuple[str, ...]], spans: Merge[Span]) -
     pieces: list[Settled | Region] = []
     if head:
         pieces.append(Settled(file.target[target.start : target.start + head]))
-    pieces.append(Region(path, lines, starts, file))
+    pieces.append(Region(view, lines, starts))
     if tail:
         pieces.append(Settled(file.target[target.stop - tail : target.stop]))
     return pieces
+
+
+def _balanced(*parts: tuple[str, ...]) -> bool:
+    return all(
+        sum(line.count(sign) for line in part for sign in "([{") == sum(line.count(sign) for line in part for sign in ")]}")
+        for part in parts
+    )
 
 
 def texts(file: Merge[tuple[str, ...]], spans: Merge[Span]) -> Merge[tuple[str, ...]]:

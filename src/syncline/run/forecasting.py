@@ -25,7 +25,8 @@ from syncline.ports.git.history import Delta, deltas, line_counts
 from syncline.ports.git.merging import virtual_base
 from syncline.ports.git.repository import open_repository
 from syncline.ports.git.workshop import Workshop, open_workshop
-from syncline.resolve.cascade import Options, resolve_conflict
+from syncline.resolve.cascade import resolve_conflict
+from syncline.resolve.filewise import Options
 from syncline.run.addressing import codeowners
 from syncline.run.colliding import colliding_commits
 from syncline.run.configure import load_config

@@ -14,8 +14,15 @@ from syncline.core.resolution import Decision, Outcome, Preference, ResolvedTree
 from syncline.core.tree import Conflict, ConflictKind, Entry, MergedTree, Version
 from syncline.ports.git.history import deltas
 from syncline.ports.git.workshop import Workshop
-from syncline.resolve.cascade import Answer, Edit, Options, resolve_conflict
+from syncline.ports.limit import time_limit
+from syncline.resolve.cascade import Answer, Edit, resolve_conflict
+from syncline.resolve.filewise import Options
+from syncline.resolve.view import History
 from syncline.run.gather import matcher
+from syncline.run.past import histories
+
+# Seconds that the rules may take for one file.
+_LIMIT = 20.0
 
 
 def resolve_all(
@@ -24,7 +31,8 @@ def resolve_all(
     """Answer every conflict, then put protected paths back to what the target has."""
     labels = Merge(f"base {plan.bases[0][:10]}", plan.source.name, plan.target.name)
     options = Options(preference, safe_only, markers, labels)
-    answers = [resolve_conflict(conflict, _contents(workshop, conflict), options) for conflict in merged.conflicts]
+    history = histories(workshop, Merge(plan.target.commit, plan.source.commit, plan.target.commit), plan.bases, merged.conflicts)
+    answers = [_answered(workshop, conflict, options, history(conflict)) for conflict in merged.conflicts]
     edits: dict[RepoPath, Entry | None] = {}
     for answer in answers:
         for edit in answer.edits:
@@ -63,7 +71,30 @@ def _pushed_out(workshop: Workshop, merged: MergedTree, answers: Iterable[Answer
                 yield Record(path, side, decision.rule, None, None, False, decision.reason)
 
 
-def _contents(workshop: Workshop, conflict: Conflict) -> Merge[bytes | Absent]:
+def _answered(workshop: Workshop, conflict: Conflict, options: Options, history: History) -> Answer:
+    try:
+        with time_limit(_LIMIT):
+            return resolve_conflict(conflict, contents_of(workshop, conflict), options, history=history)
+    except (TimeoutError, RecursionError):
+        # Without rules the preference still decides, and that takes no time.
+        return _told_why(resolve_conflict(conflict, contents_of(workshop, conflict), options, rules=()), _LIMIT)
+
+
+def too_long(conflict: Conflict, limit: float) -> Answer:
+    """The answer for a file that took longer than its limit: open, and it says so."""
+    reason = f"not resolved within {limit:g} s"
+    return Answer(conflict, (), (Decision(conflict.path, Outcome.OPEN, "", reason, None, 0),), (), False)
+
+
+def _told_why(answer: Answer, limit: float) -> Answer:
+    """The same answer, with the limit as the reason why no rule spoke."""
+    told = (("all rules", f"not resolved within {limit:g} s"),)
+    return replace(answer, decisions=tuple(replace(decision, declined=told) for decision in answer.decisions))
+
+
+def contents_of(workshop: Workshop, conflict: Conflict) -> Merge[bytes | Absent]:
+    """The bytes of a conflict's versions; what is no file is absent."""
+
     def content(version: Version | Absent) -> bytes | Absent:
         return workshop.read(version.entry.oid) if isinstance(version, Version) and version.entry.is_file else ABSENT
 

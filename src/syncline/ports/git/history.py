@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from syncline.core.errors import UserError, WorldError
-from syncline.core.names import BlobId, CommitId, RepoPath, TreeId, repo_path
+from syncline.core.names import BlobId, CommitId, RepoPath, TreeId, path_bytes, repo_path
 from syncline.core.provenance import Commit
-from syncline.core.tree import MODE_SUBMODULE, Entry
+from syncline.core.tree import MODE_EXEC, MODE_FILE, MODE_SUBMODULE, Entry
 from syncline.ports.git.command import last_line
 from syncline.ports.git.promised import promises
 from syncline.ports.git.workshop import Workshop
@@ -157,3 +157,25 @@ def merge_commit(workshop: Workshop, oid: CommitId) -> MergeCommit:
         )
         raise UserError(f"commit {oid[:12]} {what}; name a merge commit with two parents")
     return MergeCommit(found, workshop.tree_of(oid))
+
+
+def path_states(
+    workshop: Workshop, tip: CommitId, without: Sequence[CommitId], paths: Sequence[RepoPath]
+) -> dict[RepoPath, list[tuple[CommitId, BlobId]]]:
+    """For each path, the contents it had after each commit that changed it, newest first, among commits of ``tip`` that ``without`` lack."""
+    arguments = ["--literal-pathspecs", "log", "--topo-order", "--raw", "--no-abbrev", "--no-renames", "-z", "--format=%x01%H"]
+    fields = workshop.git([*arguments, tip, *(f"^{base}" for base in without), "--", *(path_bytes(path) for path in paths)]).split(b"\0")
+    found: dict[RepoPath, list[tuple[CommitId, BlobId]]] = {}
+    commit = CommitId("")
+    at = 0
+    while at < len(fields):
+        field = fields[at].lstrip(b"\n")
+        if field.startswith(b"\x01"):
+            commit = CommitId(field[1:].decode())
+        elif field.startswith(b":") and at + 1 < len(fields):
+            mode, oid = field.split(b" ")[1].decode(), field.split(b" ")[3].decode()
+            if mode in (MODE_FILE, MODE_EXEC):
+                found.setdefault(repo_path(fields[at + 1]), []).append((commit, BlobId(oid)))
+            at += 1
+        at += 1
+    return found

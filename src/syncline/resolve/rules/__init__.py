@@ -5,12 +5,27 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Protocol
 
-from syncline.core.resolution import Declined, Region, Resolution, Safety, Status
-from syncline.resolve.rules import same_change, whitespace_only
+from syncline.core.resolution import Declined, Resolution, Safety, Status
+from syncline.resolve.rules import (
+    contained_change,
+    disjoint_members,
+    evolved_twin,
+    formatting_only,
+    import_union,
+    neighbouring_lines,
+    same_change,
+    token_merge,
+    version_number,
+    whitespace_only,
+)
+from syncline.resolve.view import Region
 
 
 class Rule(Protocol):
-    """What a rule module has. ``SAFETY`` is the best promise it ever gives; an answer may carry a lesser one."""
+    """What a rule module has. ``SAFETY`` is the best promise it ever gives; an answer may carry a lesser one.
+
+    A module with ``SCOPE = Scope.FILE`` is offered the whole file as one region, before the file is cut.
+    """
 
     __name__: str
     STATUS: Status
@@ -20,9 +35,25 @@ class Rule(Protocol):
         """Answer for one region, or say why not."""
 
 
-RULES: tuple[Rule, ...] = (same_change, whitespace_only)
+RULES: tuple[Rule, ...] = (
+    same_change,
+    whitespace_only,
+    formatting_only,
+    evolved_twin,
+    import_union,
+    version_number,
+    contained_change,
+    neighbouring_lines,
+    disjoint_members,
+    token_merge,
+)
 
 
 def rule_name(rule: Rule | ModuleType) -> str:
     """The one name of a rule: its file, its case folder, its page, its word in reports."""
     return rule.__name__.rsplit(".", 1)[-1].replace("_", "-")
+
+
+def of_file(rule: Rule) -> bool:
+    """True for a rule that answers for the whole file at once."""
+    return bool(getattr(rule, "WHOLE_FILE", False))

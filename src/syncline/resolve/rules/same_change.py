@@ -9,7 +9,8 @@ Safety: safe.
 
 from __future__ import annotations
 
-from syncline.core.resolution import Declined, Region, Resolution, Safety, Status
+from syncline.core.resolution import Declined, Resolution, Safety, Status
+from syncline.resolve.view import Region
 
 STATUS = Status.STABLE
 SAFETY = Safety.SAFE

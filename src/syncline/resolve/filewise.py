@@ -1,0 +1,185 @@
+"""One text with conflicts becomes one text with decisions: rules for the file, rules for each region, gates over the result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from syncline.core.hunk import Span
+from syncline.core.ledger import Record
+from syncline.core.merge import Merge, Side
+from syncline.core.resolution import Decision, Declined, Outcome, Preference, Resolution, Safety
+from syncline.resolve.gates import fault
+from syncline.resolve.markers import marked
+from syncline.resolve.regions import Settled, cut
+from syncline.resolve.rules import Rule, of_file, rule_name
+from syncline.resolve.view import Region, View, whole
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How far the cascade may go. ``markers``: what stays open is written with diff3 markers instead of stopping."""
+
+    preference: Preference = Preference.STOP
+    safe_only: bool = False
+    markers: bool = False
+    labels: Merge[str] = Merge("base", "source", "target")
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """The lines of a file after the cascade, how each region ended, and what was overruled."""
+
+    lines: tuple[str, ...]
+    decisions: tuple[Decision, ...]
+    records: tuple[Record, ...]
+    complete: bool
+
+
+@dataclass(slots=True)
+class _Open:
+    """A region on its way through the rules: the answer it has now, and who declined before."""
+
+    region: Region
+    rule: Rule | None = None
+    answer: Resolution | None = None
+    tried: int = 0
+    declined: list[tuple[str, str]] = field(default_factory=list)
+    suggestion: tuple[str, Resolution] | None = None
+
+
+def settle(view: View, options: Options, rules: Sequence[Rule]) -> Settlement:
+    """Offer the whole file to the rules that speak of files, then each region to the others."""
+    declined: list[tuple[str, str]] = []
+    suggestion: tuple[str, Resolution] | None = None
+    for rule in rules:
+        if not of_file(rule):
+            continue
+        one = _Open(whole(view))
+        _ask(one, (rule,), options)
+        if one.answer is not None:
+            wrong = fault(view, one.answer.lines)
+            if not wrong:
+                one.declined = [*declined, *one.declined]
+                decision, records = _told(one, options, 1)
+                return Settlement(one.answer.lines, (decision,), tuple(records), True)
+            one.declined.append((rule_name(rule), wrong))
+        declined.extend(one.declined)
+        suggestion = suggestion or one.suggestion
+    return _by_regions(view, options, [rule for rule in rules if not of_file(rule)], declined, suggestion)
+
+
+def _by_regions(
+    view: View, options: Options, rules: Sequence[Rule], declined: list[tuple[str, str]], suggestion: tuple[str, Resolution] | None
+) -> Settlement:
+    pieces: list[Settled | _Open] = []
+    for piece in cut(view):
+        if isinstance(piece, Settled):
+            pieces.append(piece)
+            continue
+        opened = _Open(piece, declined=list(declined), suggestion=suggestion)
+        _ask(opened, rules, options)
+        pieces.append(opened)
+    _withdraw(view, pieces, rules, options)
+    _revise(view, pieces, options)
+    out: list[str] = []
+    decisions: list[Decision] = []
+    records: list[Record] = []
+    for one in pieces:
+        if isinstance(one, Settled):
+            out.extend(one.lines)
+            continue
+        decision, dropped = _told(one, options, len(out) + 1)
+        decisions.append(decision)
+        records.extend(dropped)
+        out.extend(_lines(one, options, decision))
+    return Settlement(tuple(out), tuple(decisions), tuple(records), all(d.outcome is not Outcome.OPEN for d in decisions))
+
+
+def _ask(one: _Open, rules: Sequence[Rule], options: Options) -> None:
+    """Ask the rules from where this region stands; the first that answers has the word."""
+    one.rule = one.answer = None
+    while one.tried < len(rules):
+        rule = rules[one.tried]
+        one.tried += 1
+        said = rule.run(one.region)
+        if isinstance(said, Declined):
+            one.declined.append((rule_name(rule), said.reason))
+        elif said.safety is Safety.SUGGESTION or (options.safe_only and said.safety is not Safety.SAFE):
+            one.suggestion = one.suggestion or (rule_name(rule), said)
+        else:
+            one.rule, one.answer = rule, said
+            return
+
+
+def _withdraw(view: View, pieces: Sequence[Settled | _Open], rules: Sequence[Rule], options: Options) -> None:
+    """Take back answers that break the text, and ask on behind them. Every round uses up an answer, so it ends."""
+    regions = [piece for piece in pieces if isinstance(piece, _Open)]
+    while any(one.answer is not None for one in regions):
+        wrong = fault(view, _with(pieces, regions))
+        if not wrong:
+            return
+        answered = [one for one in regions if one.answer is not None]
+        guilty = [one for one in answered if len(answered) == 1 or fault(view, _with(pieces, [one]))]
+        for one in guilty or answered:
+            if one.rule is not None:
+                one.declined.append((rule_name(one.rule), wrong))
+            _ask(one, rules, options)
+
+
+def _revise(view: View, pieces: Sequence[Settled | _Open], options: Options) -> None:
+    """Let rules that have a second look take it, once every region has its answer."""
+    regions = [piece for piece in pieces if isinstance(piece, _Open)]
+    if any(one.answer is None for one in regions):
+        return
+    for one in regions:
+        second = getattr(one.rule, "revise", None)
+        if second is None or one.answer is None:
+            continue
+        first, one.answer = one.answer, second(one.region, one.answer, "".join(_with(pieces, regions)))
+        if first != one.answer and (fault(view, _with(pieces, regions)) or (options.safe_only and one.answer.safety is not Safety.SAFE)):
+            one.answer = first
+
+
+def _with(pieces: Sequence[Settled | _Open], answered: Sequence[_Open]) -> list[str]:
+    """The text with the answers of some regions, and the target's lines in all others."""
+    out: list[str] = []
+    for piece in pieces:
+        if isinstance(piece, Settled):
+            out.extend(piece.lines)
+        else:
+            taken = piece.answer.lines if piece.answer is not None and piece in answered else piece.region.lines.target
+            out.extend(taken)
+    return out
+
+
+def _told(one: _Open, options: Options, line: int) -> tuple[Decision, list[Record]]:
+    """How a region ended, and what that overruled."""
+    region, declined = one.region, tuple(one.declined)
+    if one.rule is not None and one.answer is not None:
+        name, said = rule_name(one.rule), one.answer
+        decision = Decision(region.path, Outcome.RULE, name, said.reason, said.safety, line, declined, one.suggestion)
+        proven = said.safety is Safety.SAFE
+        return decision, [_record(region, side, name, said.reason, proven) for side in Side if said.lines != region.lines.side(side)]
+    if options.preference is Preference.STOP:
+        return Decision(region.path, Outcome.OPEN, "", "no rule answers", None, line, declined, one.suggestion), []
+    side = Side.TARGET if options.preference is Preference.TARGET else Side.SOURCE
+    name = f"prefer-{side.value}"
+    reason = f"no rule answers; the {side.value} is preferred"
+    decision = Decision(region.path, Outcome.PREFERENCE, name, reason, None, line, declined, one.suggestion)
+    return decision, [_record(region, side.other, name, reason, proven=False)]
+
+
+def _lines(one: _Open, options: Options, decision: Decision) -> tuple[str, ...]:
+    if one.answer is not None:
+        return one.answer.lines
+    if decision.outcome is Outcome.OPEN:
+        return marked(one.region.lines, options.labels)
+    return one.region.lines.side(Side.TARGET if options.preference is Preference.TARGET else Side.SOURCE)
+
+
+def _record(region: Region, side: Side, rule: str, reason: str, proven: bool) -> Record:
+    start = region.starts.side(side)
+    lines = Span(start, start + len(region.lines.side(side)))
+    base = Span(region.starts.base, region.starts.base + len(region.lines.base))
+    return Record(region.path, side, rule, lines, base, proven, reason)

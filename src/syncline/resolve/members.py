@@ -1,0 +1,112 @@
+"""Lines cut into members: whole definitions, entries, items, arguments or statements that stand side by side.
+
+Told by indentation and brackets alone, so it works for every language that writes one member a line or indents what belongs to it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+_OPEN, _CLOSE = "([{", ")]}"
+# A string, or a comment up to the end of its line: brackets inside of them count for nothing.
+_QUIET = re.compile(
+    r'"""(?:[^\\]|\\.)*?"""|\'\'\'(?:[^\\]|\\.)*?\'\'\'|"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'|`(?:[^`\\]|\\.)*`|(?:#|//)[^\n]*',
+    re.DOTALL,
+)
+_LEAD = re.compile(r"\s*(?:#(?!include|define|if|endif)|//|/\*|\*|@|--|\"\"\"|#\[)")
+# Words that cannot begin a member: they go on with what stands before them.
+_GOES_ON = re.compile(r"\s*(?:else|elif|except|finally|catch|and|or|\|\||&&|[.+?:|)\]}])")
+_NAMED = (
+    re.compile(
+        r"\s*(?:export\s+)?(?:default\s+)?(?:(?:public|private|protected|internal|static|final|abstract|async|pub(?:\([^)]*\))?|unsafe|const|override|open|inline|virtual|extern)\s+)*"
+        r"(?:def|class|function|fn|func|fun|interface|trait|enum|struct|impl|module|type|object|record|namespace|mod|macro_rules!)\s+(?:\([^)]*\)\s*)?([\w:.<>$]+)"
+    ),
+    re.compile(
+        r"\s*(?:export\s+)?(?:(?:public|private|protected|internal|static|final|readonly|const|let|var|val|pub|mut|abstract|async|override|volatile|unsigned|inline|virtual)\s+)+(?:[\w?\\|<>\[\],.*&:]+\s+)*?[*&$]*(\w+)\s*(?:=|;|:|\()"
+    ),
+    re.compile(r"\s*[\"']([^\"'\n]+)[\"']\s*(?::|=>|=|,|$)"),
+    re.compile(r"\s*(?:self\.|this\.|\$this->)?[$]?([\w.\-]+)\s*(?::(?!:)|=(?!=)|=>)"),
+    re.compile(r"\s*([\w.]+)\s*,?\s*$"),
+    re.compile(r"\s*[\w.]+\(\s*[\"']([^\"'\n]+)[\"']"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One member: what it is called (its own text where it has no name) and its lines, comments and decorators above it included."""
+
+    name: str
+    lines: tuple[str, ...]
+
+    @property
+    def long(self) -> bool:
+        """True for what people set apart with blank lines."""
+        return len(self.lines) > 1
+
+
+def members(lines: Sequence[str]) -> tuple[Member, ...] | None:
+    """Cut lines into members; ``None`` where they are no whole members. Blank lines between members are dropped."""
+    text = "".join(lines)
+    depths = _depths(text)
+    if depths is None:
+        return None
+    rows = [row for row in lines if row.strip()]
+    if not rows or _GOES_ON.match(rows[0]):
+        return None
+    outer = min(len(row) - len(row.lstrip()) for row, depth in zip(lines, depths, strict=True) if row.strip() and depth == 0)
+    if len(rows[0]) - len(rows[0].lstrip()) != outer:
+        return None
+    found: list[list[str]] = []
+    lead = False
+    for row, depth in zip(lines, depths, strict=True):
+        starts = bool(row.strip()) and depth == 0 and len(row) - len(row.lstrip()) == outer and not _GOES_ON.match(row)
+        if starts and not lead:
+            found.append([])
+        if starts:
+            lead = bool(_LEAD.match(row))
+        if found:
+            found[-1].append(row)
+    if lead:
+        # It ends in a comment or decorator that belongs to whatever comes after it.
+        return None
+    return tuple(Member(_name(part), _stripped(part)) for part in found)
+
+
+def _depths(text: str) -> list[int] | None:
+    """For each line, how many brackets are open where it begins; ``None`` unless all are closed at the end. A string that goes on counts as one."""
+    quiet = _QUIET.sub(lambda found: re.sub(r"[^\n]", "_", found[0]).replace("\n", "\0"), text)
+    if '"""' in quiet or "'''" in quiet:
+        return None
+    depths: list[int] = []
+    depth = 0
+    rows = quiet.split("\n")
+    if rows[-1] == "":
+        rows.pop()
+    for row in rows:
+        for at, part in enumerate(row.split("\0")):
+            depths.append(depth if at == 0 else depth + 1)
+            for sign in part:
+                depth += (sign in _OPEN) - (sign in _CLOSE)
+                if depth < 0:
+                    return None
+    return depths if depth == 0 else None
+
+
+def _stripped(part: list[str]) -> tuple[str, ...]:
+    while part and not part[-1].strip():
+        part.pop()
+    return tuple(part)
+
+
+def _name(part: list[str]) -> str:
+    for row in part:
+        if not row.strip() or _LEAD.match(row):
+            continue
+        for pattern in _NAMED:
+            found = pattern.match(row)
+            if found:
+                return found[1]
+        return row.strip().rstrip(",;")
+    return "".join(part).strip()

@@ -1,0 +1,66 @@
+"""One side's text is an earlier state of the other's.
+
+Sees: a region where the text of one side stood, at that very place, in an earlier commit of the other side: a squash, a cherry-pick or a port,
+and work that went on from there.
+Answers: the side that went on.
+Why right: the other side had this change already and its own later commits replaced it, knowingly.
+Declines when: neither side's history shows the other's text; both do; there is no history to look at.
+Safety: safe.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from syncline.account.matching import blocks
+from syncline.core.merge import Side
+from syncline.core.resolution import Declined, Resolution, Safety, Status
+from syncline.resolve.view import Region, State
+from syncline.resolve.words import telling
+
+STATUS = Status.STABLE
+SAFETY = Safety.SAFE
+
+
+def run(region: Region) -> Resolution | Declined:
+    """Look for each side's text in the other side's history."""
+    found = {side: _earlier(region, side) for side in Side}
+    source, target = found[Side.SOURCE], found[Side.TARGET]
+    if source is not None and target is not None:
+        return Declined("each side's text is in the history of the other")
+    if source is not None:
+        return Resolution(
+            region.lines.target, Safety.SAFE, f"the target had the source's text in {source.commit[:10]} and went on from there"
+        )
+    if target is not None:
+        return Resolution(
+            region.lines.source, Safety.SAFE, f"the source had the target's text in {target.commit[:10]} and went on from there"
+        )
+    return Declined("neither side's history shows the other's text")
+
+
+def _earlier(region: Region, side: Side) -> State | None:
+    """The state of the other side that had the text of ``side`` here."""
+    wanted = telling(region.lines.side(side))
+    if wanted == telling(region.lines.base):
+        return None
+    other = side.other
+    own = region.file.side(other)
+    start, stop = region.starts.side(other), region.stop(other)
+    for state in region.view.states(other):
+        there = _placed(state.lines, own, start, stop)
+        if there is not None and telling(there) == wanted:
+            return state
+    return None
+
+
+def _placed(state: Sequence[str], own: Sequence[str], start: int, stop: int) -> Sequence[str] | None:
+    """The lines of a state that stand where ``own[start:stop]`` stands, told by the lines around it."""
+    low: int | None = 0 if start == 0 else None
+    high: int | None = len(state) if stop == len(own) else None
+    for a, b, n in blocks(own, state):
+        if a < start <= a + n:
+            low = b + start - a
+        if a <= stop < a + n:
+            high = b + stop - a
+    return state[low:high] if low is not None and high is not None and low <= high else None

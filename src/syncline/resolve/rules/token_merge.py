@@ -1,0 +1,50 @@
+"""The sides changed different words of the same lines.
+
+Sees: a region where no word of the base was changed by both sides.
+Answers: the base's lines with the changes of both.
+Why right: each changed word stands where its side put it, with unchanged words between the changes of the two sides.
+Declines when: changes of both sides touch or overlap; the region is too large to compare word by word.
+Safety: safe where each side made one change; unsafe where there are more; a suggestion where fewer than three unchanged words stand between them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from syncline.core.merge import Merge
+from syncline.core.resolution import Declined, Resolution, Safety, Status
+from syncline.core.text import split_lines
+from syncline.resolve.view import Region
+from syncline.resolve.weave import Change, token_changes, weave
+from syncline.resolve.words import telling, words
+
+STATUS = Status.STABLE
+SAFETY = Safety.SAFE
+
+# Changes with fewer unchanged words between them often belong together: two spellings of one argument, say.
+_APART = 3
+
+
+def run(region: Region) -> Resolution | Declined:
+    """Weave the changed words."""
+    cut = region.lines.map(words)
+    source, target = token_changes(cut.base, cut.source), token_changes(cut.base, cut.target)
+    if source is None or target is None:
+        return Declined("too large to compare word by word")
+    answer = weave(cut.base, Merge((), source, target), touching=False)
+    if answer is None:
+        return Declined("both sides changed the same words, or words that touch")
+    lines = split_lines("".join(answer))
+    between = min(_between(cut.base, one, other) for one in source for other in target)
+    if between < _APART:
+        return Resolution(
+            lines, Safety.SUGGESTION, f"the sides changed different words, but only {between} unchanged ones stand between them"
+        )
+    safety = Safety.SAFE if len(source) == len(target) == 1 else Safety.UNSAFE
+    return Resolution(lines, safety, "the sides changed different words")
+
+
+def _between(base: Sequence[str], one: Change[str], other: Change[str]) -> int:
+    """How many words that say something stand between two changes."""
+    start, stop = (one.stop, other.start) if one.stop <= other.start else (other.stop, one.start)
+    return len(telling(base[start:stop]))

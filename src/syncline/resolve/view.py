@@ -1,0 +1,112 @@
+"""One conflicted file as the rules see it: three texts, and what can be read out of them, worked out when first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from syncline.core.merge import Merge, Side
+from syncline.core.names import CommitId, RepoPath
+from syncline.core.unit import Unit
+from syncline.syntax import language_of, parse_problem, units
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The lines a file had after one commit of one side."""
+
+    commit: CommitId
+    lines: tuple[str, ...]
+
+
+# The states of a file on one side since the merge base, newest first, without the tip's own. Never anything behind the parents.
+History = Callable[[Side], Sequence[State]]
+
+
+def no_history(side: Side) -> Sequence[State]:
+    """Nothing is known of how the sides came about."""
+    del side
+    return ()
+
+
+class View:
+    """Three whole texts of one file. Not a value: it remembers what it has worked out, and nothing else."""
+
+    def __init__(self, path: RepoPath, lines: Merge[tuple[str, ...]], history: History = no_history) -> None:
+        self.path = path
+        self.lines = lines
+        self._history = history
+        self._states: dict[Side, Sequence[State]] = {}
+
+    @cached_property
+    def texts(self) -> Merge[str]:
+        """The three texts as strings."""
+        return self.lines.map("".join)
+
+    @cached_property
+    def language(self) -> str | None:
+        """The language by the file's name, else by the first line of the target."""
+        first = self.lines.target[0] if self.lines.target else ""
+        return language_of(self.path, first)
+
+    @cached_property
+    def units(self) -> Merge[tuple[Unit, ...]]:
+        """The named pieces of each text."""
+        return self.texts.map(lambda text: units(self.language, text))
+
+    @cached_property
+    def sound(self) -> bool:
+        """True when all three texts parse, so that a result must."""
+        return all(parse_problem(self.language, text) is None for text in (self.texts.base, self.texts.source, self.texts.target))
+
+    def states(self, side: Side) -> Sequence[State]:
+        """The earlier states of the file on one side, newest first."""
+        if side not in self._states:
+            self._states[side] = self._history(side)
+        return self._states[side]
+
+    def swapped(self) -> View:
+        """The same file seen from the other side."""
+        return View(self.path, self.lines.swap(), lambda side: self.states(side.other))
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """One conflicted stretch of a file: three runs of lines, each with the number (from 0) of its first line there.
+
+    ``view`` is the whole file, for rules that need the surroundings. A rule of scope FILE is given one region that is the whole file.
+    """
+
+    view: View
+    lines: Merge[tuple[str, ...]]
+    starts: Merge[int]
+
+    @property
+    def path(self) -> RepoPath:
+        """Where the file is known to stand."""
+        return self.view.path
+
+    @property
+    def file(self) -> Merge[tuple[str, ...]]:
+        """The three whole files as lines."""
+        return self.view.lines
+
+    @property
+    def language(self) -> str | None:
+        """The language of the file."""
+        return self.view.language
+
+    def stop(self, side: Side) -> int:
+        """The number of the first line of ``side`` behind the region."""
+        return self.starts.side(side) + len(self.lines.side(side))
+
+    def in_base(self, lines: tuple[str, ...]) -> str:
+        """The base's text with ``lines`` in place of this region: what a side's change of this region alone makes of the file."""
+        start = self.starts.base
+        return "".join((*self.file.base[:start], *lines, *self.file.base[start + len(self.lines.base) :]))
+
+
+def whole(view: View) -> Region:
+    """The whole file as one region."""
+    return Region(view, view.lines, Merge(0, 0, 0))

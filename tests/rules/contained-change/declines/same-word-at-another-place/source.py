@@ -1,0 +1,1 @@
+call(None, first, second)

@@ -1,0 +1,4 @@
+class Shop {
+  void open() {
+  }
+}

@@ -1,0 +1,12 @@
+class Shop {
+  void open() {
+  }
+
+  void count() {
+    sum();
+  }
+
+  void close() {
+    lock();
+  }
+}

@@ -1,0 +1,8 @@
+class Shop {
+  void open() {
+  }
+
+  void close() {
+    lock();
+  }
+}

@@ -1,0 +1,12 @@
+class Shop {
+  void open() {
+  }
+
+  void close() {
+    lock();
+  }
+
+  void count() {
+    sum();
+  }
+}

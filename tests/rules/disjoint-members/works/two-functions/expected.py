@@ -1,0 +1,10 @@
+def one():
+    return 1
+
+
+def three():
+    return 3
+
+
+def two():
+    return 2

@@ -1,0 +1,6 @@
+def f():
+    return 2
+
+
+def g():
+    return 5

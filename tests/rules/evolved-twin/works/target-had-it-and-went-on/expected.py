@@ -1,0 +1,2 @@
+def area(r):
+    return math.pi * r ** 2

@@ -1,0 +1,2 @@
+def fetch(url, retries, timeout, verify):
+    return call(url, retries, timeout)

@@ -1,0 +1,6 @@
+def fetch(
+    url,
+    retries,
+    timeout,
+):
+    return call(url, retries, timeout)

@@ -1,0 +1,4 @@
+const all = [
+  one,
+  two,
+];

@@ -1,0 +1,4 @@
+try:
+    import fast
+except ImportError:
+    fast = None

@@ -1,0 +1,4 @@
+try:
+    import faster as fast
+except ImportError:
+    fast = None

@@ -1,0 +1,5 @@
+try:
+    # quick
+    import fastest as fast
+except ImportError:
+    fast = None

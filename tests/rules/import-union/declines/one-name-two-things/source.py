@@ -1,0 +1,2 @@
+import os
+from a import load

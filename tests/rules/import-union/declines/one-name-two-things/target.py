@@ -1,0 +1,2 @@
+import os
+from b import load

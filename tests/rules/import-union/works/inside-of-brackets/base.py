@@ -1,0 +1,4 @@
+from shapes import (
+    Circle,
+    Square,
+)

@@ -1,0 +1,6 @@
+from shapes import (
+    Circle,
+    Oval,
+    Rhombus,
+    Square,
+)

@@ -1,0 +1,5 @@
+from shapes import (
+    Circle,
+    Oval,
+    Square,
+)

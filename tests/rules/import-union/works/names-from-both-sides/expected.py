@@ -1,0 +1,3 @@
+from shapes import Arc, Circle, Square
+
+use(Circle)

@@ -1,0 +1,5 @@
+import os
+import json
+import sys
+
+run(sys, json)

@@ -1,0 +1,10 @@
+import os
+import sys
+
+
+def start():
+    go(sys)
+
+
+def stop():
+    return 1

@@ -1,0 +1,9 @@
+import sys
+
+
+def start():
+    go(sys)
+
+
+def stop():
+    return 1

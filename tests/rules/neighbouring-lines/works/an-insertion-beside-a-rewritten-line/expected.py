@@ -1,0 +1,2 @@
+result = calculate()
+report(value)

@@ -1,0 +1,2 @@
+value = compute()
+report(value)

@@ -1,0 +1,2 @@
+host = "b"
+port = 2

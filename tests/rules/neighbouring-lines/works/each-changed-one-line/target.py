@@ -1,0 +1,2 @@
+host = "a"
+port = 2

@@ -1,0 +1,3 @@
+import_all()
+check_all()
+run_all()

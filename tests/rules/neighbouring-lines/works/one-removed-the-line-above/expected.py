@@ -1,0 +1,2 @@
+check_all(strict=True)
+run_all()

@@ -1,0 +1,2 @@
+check_all()
+run_all()

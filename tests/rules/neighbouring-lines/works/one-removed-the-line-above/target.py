@@ -1,0 +1,3 @@
+import_all()
+check_all(strict=True)
+run_all()

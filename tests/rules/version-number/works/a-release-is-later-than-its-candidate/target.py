@@ -1,0 +1,1 @@
+version = (2, 0, 0, "final", 0)
