@@ -11,6 +11,7 @@ from syncline.cli.failing import guarded
 
 # verb → its line in the overview. Its module is ``syncline.cli.<verb>`` and holds a click command of the same name.
 _VERBS = {
+    "init": "Look at the repository, write a commented syncline.toml and a CI workflow",
     "plan": "Say what would come, from whom, and what it will cost",
     "sync": "Merge source into target, account for every change, commit on a branch of its own",
     "audit": "Account for an existing merge commit, whoever made it",

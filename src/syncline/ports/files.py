@@ -14,3 +14,9 @@ def write_whole(path: Path, data: bytes) -> None:
         draft.replace(path)
     finally:
         draft.unlink(missing_ok=True)
+
+
+def write_new(path: Path, data: bytes) -> None:
+    """Write a file that must not exist yet. Raises ``FileExistsError`` when it does, whoever was quicker; ``OSError`` otherwise."""
+    with path.open("xb") as file:
+        file.write(data)
