@@ -15,7 +15,14 @@ from syncline.plan.premises import codeowners_of, golden_of, likely_first, locks
 from syncline.report.starter import starter_files
 
 FOUND = Premises(
-    flow=Flow("upstream/main", "origin/main", 3, 4, (Commit(CommitId("1" * 40), "Ada", "a@b", "Merge\x1b[31m\nsource = 'evil'", 1_700_000_000),), ("dev",)),
+    flow=Flow(
+        "upstream/main",
+        "origin/main",
+        3,
+        4,
+        (Commit(CommitId("1" * 40), "Ada", "a@b", "Merge\x1b[31m\nsource = 'evil'", 1_700_000_000),),
+        ("dev",),
+    ),
     codeowners=".github/CODEOWNERS",
     locks=(LockFile("uv.lock", "pyproject.toml", ("uv", "lock")),),
     tools=(Tool("ruff check .", "pyproject.toml"), Tool("npm run te\nst", "package.json")),
@@ -30,7 +37,15 @@ def paths(*names: str) -> list[RepoPath]:
 
 
 def test_facts_are_read_from_paths() -> None:
-    there = paths("uv.lock", "pyproject.toml", "sub/Cargo.lock", "docs/CODEOWNERS", ".github/CODEOWNERS", "tests/golden/a.json", ".github/workflows/ci.yml")
+    there = paths(
+        "uv.lock",
+        "pyproject.toml",
+        "sub/Cargo.lock",
+        "docs/CODEOWNERS",
+        ".github/CODEOWNERS",
+        "tests/golden/a.json",
+        ".github/workflows/ci.yml",
+    )
     assert codeowners_of(there) == ".github/CODEOWNERS"
     assert [lock.path for lock in locks_of(there)] == ["uv.lock"]
     assert golden_of(there) == ("tests",)
@@ -59,7 +74,11 @@ def test_branches_that_usually_receive_come_first() -> None:
 
 @pytest.mark.parametrize(
     "found",
-    [FOUND, replace(FOUND, flow=Flow("main", "main", 0, 0)), replace(FOUND, flow=Flow('a"b', "c\\d", 1, 1), codeowners="", locks=(), golden=(), tools=())],
+    [
+        FOUND,
+        replace(FOUND, flow=Flow("main", "main", 0, 0)),
+        replace(FOUND, flow=Flow('a"b', "c\\d", 1, 1), codeowners="", locks=(), golden=(), tools=()),
+    ],
     ids=["fork", "one branch", "odd names"],
 )
 def test_the_written_configuration_is_valid_and_says_what_was_found(found: Premises) -> None:

@@ -46,7 +46,14 @@ ASKED = (
 )
 _SCRIPTS = ("test", "lint", "format", "typecheck", "type-check", "build", "check")
 _TARGETS = ("test", "check", "lint", "format", "typecheck", "build")
-_PYTHON = {"ruff": "ruff check .", "black": "black --check .", "isort": "isort --check .", "mypy": "mypy", "pyright": "pyright", "pytest": "pytest"}
+_PYTHON = {
+    "ruff": "ruff check .",
+    "black": "black --check .",
+    "isort": "isort --check .",
+    "mypy": "mypy",
+    "pyright": "pyright",
+    "pytest": "pytest",
+}
 
 
 def codeowners_of(paths: Iterable[RepoPath]) -> str:
@@ -59,7 +66,9 @@ def locks_of(paths: Iterable[RepoPath]) -> tuple[LockFile, ...]:
     """Lock files at the root with the manifest beside them."""
     there = set(paths)
     return tuple(
-        LockFile(lock, manifest, command) for lock, (manifest, command) in _LOCKS.items() if RepoPath(lock) in there and RepoPath(manifest) in there
+        LockFile(lock, manifest, command)
+        for lock, (manifest, command) in _LOCKS.items()
+        if RepoPath(lock) in there and RepoPath(manifest) in there
     )
 
 

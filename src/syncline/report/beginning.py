@@ -46,9 +46,16 @@ def print_begun(console: Console, found: Premises, files: Mapping[str, str], wri
             console.print(Text("everything is there already; nothing was written"))
         return
     if flow.alone:
-        console.print(Text(f"no branch was found that flows into another ({shown(flow.target)} is the default); name source and target in syncline.toml", style="yellow"))
+        console.print(
+            Text(
+                f"no branch was found that flows into another ({shown(flow.target)} is the default); name source and target in syncline.toml",
+                style="yellow",
+            )
+        )
     else:
-        console.print(Text(f"{shown(flow.source)} flows into {shown(flow.target)}: {flow.ahead} commits wait, {flow.behind} are the target's own"))
+        console.print(
+            Text(f"{shown(flow.source)} flows into {shown(flow.target)}: {flow.ahead} commits wait, {flow.behind} are the target's own")
+        )
     said = {
         "earlier syncs": str(len(flow.syncs)) if flow.syncs else "",
         "owners": found.codeowners,

@@ -40,17 +40,16 @@ def _config(found: Premises) -> str:
         "",
     ]
     if flow.alone:
-        out += ["# No two branches were found of which one flows into the other. Name the one that flows in (source) and the one that receives (target)."]
+        out += [
+            "# No two branches were found of which one flows into the other. Name the one that flows in (source) and the one that receives (target)."
+        ]
     else:
         out += [f"# {flow.ahead} commits are only on the source, {flow.behind} only on the target."]
     if flow.syncs:
-        out += [f"# {len(flow.syncs)} earlier sync merges were found; the last: {_plain(flow.syncs[0].subject)} ({_day(flow.syncs[0].date)})."]
+        out += [
+            f"# {len(flow.syncs)} earlier sync merges were found; the last: {_plain(flow.syncs[0].subject)} ({_day(flow.syncs[0].date)})."
+        ]
     out += [f"source = {_quoted(flow.source)}", f"target = {_quoted(flow.target)}", ""]
-    if flow.others and not flow.alone:
-        out += ["# Other branches that have gone their own way; several pairs are planned in order (syncline plan --pair NAME).", "#"]
-        for name in flow.others[:3]:
-            out += ["# [[pair]]", f"# source = {_quoted(flow.target)}", f"# target = {_quoted(name)}", "#"]
-        out += [""]
     out += [
         "# What to do where no rule answers: stop (nothing is committed), or keep the target's or the source's lines. Each one that is kept asks its owner.",
         'prefer = "target"',
@@ -58,9 +57,18 @@ def _config(found: Premises) -> str:
     ]
     if found.codeowners:
         out += ["# Stay byte-identical to the target.", f"protected = [{_quoted(found.codeowners)}]", ""]
+    # Tables come last: a key behind one would belong to it.
+    if flow.others and not flow.alone:
+        out += ["# Other branches that have gone their own way; several pairs are planned in order (syncline plan --pair NAME).", "#"]
+        for name in flow.others[:3]:
+            out += ["# [[pair]]", f"# source = {_quoted(flow.target)}", f"# target = {_quoted(name)}", "#"]
+        out += [""]
     out += _dependencies(found)
     if found.golden:
-        out += ["# Recorded results that tests compare with. A mixture of two recordings means nothing; here the target's is kept whole.", "[classes.golden]"]
+        out += [
+            "# Recorded results that tests compare with. A mixture of two recordings means nothing; here the target's is kept whole.",
+            "[classes.golden]",
+        ]
         out += ['strategy = "target"', ""]
     if found.tools:
         out += ["# Found on the way; what a merged tree has to pass:"]
@@ -73,9 +81,18 @@ def _config(found: Premises) -> str:
 def _dependencies(found: Premises) -> list[str]:
     if not found.locks:
         return []
-    out = ["# A lock file only makes sense with its manifest. Either keep them all from one side (what the other side's manifest adds is reported, entry by entry) …", "#"]
+    out = [
+        "# A lock file only makes sense with its manifest. Either keep them all from one side, and read what the other side's manifest adds …",
+        "#",
+    ]
     manifests = tuple(dict.fromkeys(path for lock in found.locks for path in (lock.manifest, lock.path)))
-    out += ["# [[group]]", '# name = "dependencies"', f"# paths = [{', '.join(_quoted(path) for path in manifests)}]", '# side = "target"', "#"]
+    out += [
+        "# [[group]]",
+        '# name = "dependencies"',
+        f"# paths = [{', '.join(_quoted(path) for path in manifests)}]",
+        '# side = "target"',
+        "#",
+    ]
     out += ["# … or merge the manifest and let its tool write the lock file anew, in a clean tree of the merged result:", "#"]
     for lock in found.locks:
         words = ", ".join(_quoted(word) for word in lock.command)
@@ -190,7 +207,7 @@ def _gitlab(found: Premises, version: str) -> str:
         '    - git config user.name "syncline" && git config user.email "syncline@noreply.$CI_SERVER_HOST"',
         "    - syncline sync --json > night.json || test $? -eq 1",
         "    - |",
-        "      branch=\"$(python -c 'import json; print(json.load(open(\"night.json\"))[\"effect\"][\"branch\"] or \"\")')\"",
+        '      branch="$(python -c \'import json; print(json.load(open("night.json"))["effect"]["branch"] or "")\')"',
         '      if test -n "$branch" && git rev-parse --verify --quiet "refs/heads/$branch"; then',
         '        git push "https://syncline:$SYNC_TOKEN@$CI_SERVER_HOST/$CI_PROJECT_PATH.git" "refs/heads/$branch"',
         "      fi",
