@@ -1,0 +1,266 @@
+"""Drive one publication to its end: look, decide (``publish.steps``), take one step, look again."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from syncline.core.errors import Bug, SynclineError, UserError, WorldError
+from syncline.core.pull import Pull, PullState
+from syncline.ports.forge import SlowError
+from syncline.ports.shared import Change, Refused, Swap
+from syncline.publish.frame import remark, remark_key
+from syncline.publish.lease import lease_ref
+from syncline.publish.record import Publication, Standing, record_ref, to_text
+from syncline.publish.steps import (
+    Announce,
+    Describe,
+    Finished,
+    Halt,
+    Label,
+    Open,
+    Push,
+    Retire,
+    Review,
+    Say,
+    Seen,
+    Settle,
+    Step,
+    Wanted,
+    halt,
+    next_step,
+)
+from syncline.run.holding import Hold, LostError, take
+from syncline.run.looking import Job, Run, World, corrected, look, opening, patiently
+
+TROUBLE = "trouble"
+_OVER = "The trouble that stood here is over; the publication went on."
+# More looks than any publication has steps. Beyond it two parties undo each other's work.
+_LOOKS = 80
+
+
+class RefusedError(UserError):
+    """The remote did not take the push. What it said is in the message; the fix is at the remote or in the token."""
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """How it ended. ``halted`` says why nothing more was done; ``notes`` what could not be done and is not fatal."""
+
+    pull: Pull | None
+    record: Publication | None
+    steps: tuple[str, ...]
+    halted: Halt | None = None
+    notes: tuple[str, ...] = ()
+    wanted: Wanted | None = None
+
+
+def publish(job: Job, world: World) -> Published:
+    """Bring the publication to its end, from wherever an earlier run left it.
+
+    Raises ``HeldError`` when another runner is at it, ``LostError`` when one took over, ``WorldError`` or ``UserError`` for what failed; then
+    a marker stands under the pull request, where there is one.
+    """
+    hold = take(world.shared, job.pair, world.me, job.settings.lease_minutes * 60, world.now, world.dead)
+    run = Run(job, world, hold)
+    try:
+        return _drive(run)
+    except LostError:
+        raise
+    except SynclineError as error:
+        _mark(run, error)
+        raise
+    finally:
+        with contextlib.suppress(SynclineError):
+            hold.release()
+
+
+def preview(job: Job, world: World) -> Published:
+    """What would be wanted now, without taking the lease or changing anything. ``steps`` holds the first step that would be taken."""
+    view = look(Run(job, world, None, dry=True))
+    seen = view.seen
+    stop = halt(seen, job.merge, view.pause, world.today(), job.settings.manual_label)
+    want = stop or job.prepare(view.spot, seen)
+    if isinstance(want, Halt):
+        return Published(seen.pull, seen.record, (), want)
+    return Published(seen.pull, seen.record, (type(next_step(want, seen)).__name__.lower(),), None, (), want)
+
+
+def _drive(run: Run) -> Published:
+    job = run.job
+    answer: tuple[object, Wanted | Halt] | None = None
+    for _ in range(_LOOKS):
+        view = look(run)
+        seen = view.seen
+        stop = halt(seen, job.merge, view.pause, run.world.today(), job.settings.manual_label)
+        if stop is not None:
+            return Published(seen.pull, seen.record, tuple(run.steps), stop, tuple(run.notes))
+        record = seen.record and (seen.record.merge, seen.record.head, seen.record.previous_head)
+        key = (view.spot, seen.tip, seen.previous_tip, record, seen.pull and (seen.pull.number, seen.pull.state))
+        if answer is None or answer[0] != key:
+            answer = key, run.job.prepare(view.spot, seen)
+        want = answer[1]
+        if isinstance(want, Halt):
+            return Published(seen.pull, seen.record, tuple(run.steps), want, tuple(run.notes))
+        step = next_step(want, seen)
+        if isinstance(step, Finished):
+            _unmark(run, seen)
+            return Published(seen.pull, seen.record, tuple(run.steps), None, tuple(run.notes), want)
+        _held(run).require()
+        _take(run, want, seen, step)
+        run.steps.append(type(step).__name__.lower())
+    raise WorldError(f"the publication of '{run.job.pair}' does not come to rest: somebody else keeps changing it")
+
+
+def _take(run: Run, want: Wanted, seen: Seen, step: Step) -> None:
+    forge = run.world.forge
+    match step:
+        case Announce(number, body):
+            pull = _standing(run, seen, number)
+            run.former[number] = pull
+            run.wrote[number] = forge.describe(number, pull.title, body)
+        case Push(head, expected):
+            _push(run, want, seen, Change(f"refs/heads/{want.record.branch}", expected, head))
+        case Open():
+            _open(run, want, seen)
+        case Describe(number, body):
+            run.wrote[number] = forge.describe(number, want.title, body)
+        case Label(number, names):
+            _once(run, seen, [f"label:{number}:{name}" for name in names], lambda: forge.label(number, names), "label")
+            run.wrote[number] = replace(_standing(run, seen, number), labels=names)
+        case Review(number, names):
+            _once(run, seen, [f"review:{number}:{name}" for name in names], lambda: forge.review(number, names), "reviewer")
+            run.wrote[number] = replace(_standing(run, seen, number), reviewers=names)
+        case Say(number, said):
+            key = f"say:{number}:{said.key}"
+            begun = _save(run, _record(seen).with_begun(key), key)
+            forge.say(number, remark(said.key, said.text))
+            _save(run, begun.with_done(key), key)
+        case Retire(number):
+            forge.close(number)
+            run.wrote[number] = replace(_standing(run, seen, number), state=PullState.CLOSED)
+        case Settle():
+            number = seen.pull.number if seen.pull else 0
+            record = _record(seen)
+            # A runner that died right after a step did not come to note it: what stands here has been done, and is not done again when
+            # somebody takes it off.
+            keys = [opening(record), *(f"label:{number}:{n}" for n in want.labels), *(f"review:{number}:{n}" for n in want.reviewers)]
+            for key in (*keys, *(f"say:{number}:{r.key}" for r in want.remarks)):
+                record = record.with_done(key)
+            _save(run, replace(record, standing=Standing.PUBLISHED, pull=number), "published")
+        case Finished():
+            raise Bug("nothing to do was done")
+
+
+def _push(run: Run, want: Wanted, seen: Seen, change: Change) -> None:
+    before = seen.record
+    record = want.record if before is None else replace(want.record, begun=before.begun[-200:], done=before.done[-200:])
+    page = run.world.shared.new_page(to_text(record), run.record_at, f"push {record.head[:10]} to {record.branch}", record.originals)
+    answer = _held(run).swap([change, Change(record_ref(run.job.pair), run.record_at, page)])
+    if isinstance(answer, Refused):
+        for number, pull in run.former.items():
+            # The branch stays where it was: what was said of it before is true again.
+            run.wrote[number] = run.world.forge.describe(number, pull.title, pull.body)
+        raise RefusedError(f"the remote refused the push to '{record.branch}': {answer.reason}")
+    if answer is Swap.RACED:
+        _still_ours(run)
+
+
+def _still_ours(run: Run) -> None:
+    """After a lost race: was it the branch (then look again), or our lease? Raises ``LostError`` for the latter."""
+    ref = lease_ref(run.job.pair)
+    if run.world.shared.refs([ref]).get(ref) != _held(run).at:
+        raise LostError(f"another runner took over the publication of '{run.job.pair}'")
+
+
+def _open(run: Run, want: Wanted, seen: Seen) -> None:
+    record = _record(seen)
+    key = opening(record)
+    begun = _save(run, record.with_begun(key), key)
+    pull = run.world.forge.open(record.branch, record.target_branch, want.title, want.body)
+    if pull is None:
+        pull = patiently(run, lambda: run.world.forge.find(record.branch))
+    if pull is None:
+        raise SlowError(f"the forge says that a pull request from '{record.branch}' is open, and does not show it; try again")
+    run.pull = pull
+    _save(run, replace(begun, pull=pull.number).with_done(key), key)
+
+
+def _once(run: Run, seen: Seen, keys: list[str], act: Callable[[], tuple[str, ...]], what: str) -> None:
+    """Do something that people may undo, once: what they took off is not put back. What cannot be done is noted, and is not fatal."""
+    run.notes += [f"could not add the {what} '{name}'" for name in act()]
+    record = _record(seen)
+    for key in keys:
+        record = record.with_done(key)
+    _save(run, record, keys[0])
+
+
+def _save(run: Run, record: Publication, title: str) -> Publication:
+    """Write the record under the lease. Raises ``LostError`` when somebody else wrote it."""
+    page = run.world.shared.new_page(to_text(record), run.record_at, title)
+    answer = _held(run).swap([Change(record_ref(run.job.pair), run.record_at, page)])
+    if isinstance(answer, Refused):
+        raise RefusedError(f"the remote refused {record_ref(run.job.pair)}: {answer.reason}")
+    if answer is Swap.RACED:
+        raise LostError(f"another runner took over the publication of '{run.job.pair}'")
+    run.record_at = page
+    return record
+
+
+def _held(run: Run) -> Hold:
+    if run.hold is None:
+        raise Bug("a step without the lease")
+    return run.hold
+
+
+def _record(seen: Seen) -> Publication:
+    if seen.record is None:
+        raise Bug("a step before there is a record")
+    return seen.record
+
+
+def _standing(run: Run, seen: Seen, number: int) -> Pull:
+    for pull in (seen.pull, seen.previous):
+        if pull is not None and pull.number == number:
+            return corrected(run, pull) or pull
+    raise Bug(f"no pull request {number} was seen")
+
+
+def _marks(run: Run, number: int) -> Iterator[tuple[str, str]]:
+    for one in run.world.forge.remarks(number):
+        if remark_key(one.body) == TROUBLE:
+            yield one.id, one.body
+
+
+def _mark(run: Run, error: SynclineError) -> None:
+    """Leave one visible marker under the pull request. That this fails too must not hide the first failure."""
+    if run.pull is None or run.pull.state is not PullState.OPEN:
+        return
+    number, forge = run.pull.number, run.world.forge
+    text = remark(TROUBLE, f"Publishing stopped after {', '.join(run.steps) or 'nothing'}: {_plain(str(error))}")
+    with contextlib.suppress(SynclineError):
+        marks = list(_marks(run, number))
+        if marks:
+            forge.reword(number, marks[0][0], text)
+        else:
+            forge.say(number, text)
+        if run.job.settings.failed_label:
+            forge.label(number, (run.job.settings.failed_label,))
+
+
+def _plain(text: str) -> str:
+    """A message as words of a comment: no markup, no mention."""
+    return text.replace("`", "'").replace("@", "@\u200b").replace("<", "‹").replace(">", "›")
+
+
+def _unmark(run: Run, seen: Seen) -> None:
+    if seen.pull is None or TROUBLE not in seen.keys:
+        return
+    number, forge = seen.pull.number, run.world.forge
+    over = remark(TROUBLE, _OVER)
+    for one, body in _marks(run, number):
+        if body.strip() != over.strip():
+            forge.reword(number, one, over)
+    if run.job.settings.failed_label and run.job.settings.failed_label in seen.pull.labels:
+        forge.unlabel(number, run.job.settings.failed_label)
