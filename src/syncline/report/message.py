@@ -18,13 +18,13 @@ _OWNERS = 4
 def commit_message(plan: SyncPlan, merged: MergedTree, resolved: ResolvedTree, *, signed_off_by: str) -> str:
     """Subject, what came, how conflicts went, trailers. Subjects of the source are quoted inertly: no mention, no closing word survives."""
     count = len(plan.commits)
-    lines = [f"Sync {_inert(plan.source.name)} into {_inert(plan.target.name)}: {count} commit{'s' if count != 1 else ''}", ""]
+    lines = [f"Sync {inert(plan.source.name)} into {inert(plan.target.name)}: {count} commit{'s' if count != 1 else ''}", ""]
     lines += [f"Brings {count} commits of {len(plan.authors)} authors, from {plan.bases[0][:10]} to {plan.source.commit[:10]}."]
     if plan.pulls:
         lines += [f"Pull requests named in the subjects: {len(plan.pulls)}."]
     lines += ["", *conflict_lines(merged, resolved), ""]
     for commit in plan.commits[:_LISTED]:
-        lines.append(f"  {commit.short} {_inert(commit.subject)}"[:120])
+        lines.append(f"  {commit.short} {inert(commit.subject)}"[:120])
     if count > _LISTED:
         lines.append(f"  and {count - _LISTED} more")
     lines += ["", f"Syncline-Source: {plan.source.commit}", f"Syncline-Target: {plan.target.commit}"]
@@ -57,7 +57,7 @@ def some_owners(finding: Finding) -> str:
     return ", ".join(map(shown, finding.owners[:_OWNERS])) + (f" and {more} more" if more > 0 else "")
 
 
-def _inert(text: str) -> str:
+def inert(text: str) -> str:
     """Foreign text that cannot mention people, close issues or fake a trailer once it stands in a commit message."""
     text = re.sub(r"#(?=\d)", "no. ", shown(text))
     return re.sub(r"@(?=\w)", "(at)", text)

@@ -1,0 +1,79 @@
+"""What the body speaks of, as values. Everything here was read from git or computed; nothing is an intention."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from syncline.core.clearance import Verdict
+from syncline.core.merge import Side
+from syncline.core.names import BlobId, CommitId, RepoPath, TreeId
+from syncline.core.plan import SyncPlan, Volumes
+from syncline.core.provenance import Commit
+from syncline.core.report import AuditReport
+from syncline.core.resolution import Decision
+from syncline.core.tree import MergedTree
+from syncline.publish.dco import Position
+from syncline.publish.record import Carried
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """One path that git left in conflict: what became of it, and the last commit of each side that touched it."""
+
+    path: RepoPath
+    kind: str
+    test: bool
+    # The side whose very blob stands there; ``None`` where the text is neither side's alone.
+    equals: Side | None
+    blob: BlobId | None
+    source: tuple[Commit, ...] = ()
+    target: tuple[Commit, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A protected, grouped or dependency file that a side changed, with the blobs that prove what stands there."""
+
+    path: RepoPath
+    what: str
+    target: BlobId | None
+    source: BlobId | None
+    head: BlobId | None
+
+
+@dataclass(frozen=True, slots=True)
+class Remerge:
+    """The remerge-diff: what the merge commit does beside git's own merge. ``text`` is empty where it is too long to show."""
+
+    command: str
+    digest: str
+    size: int
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """One publication, ready to be told. ``fix`` is our fix commit, ``people`` what stands above it."""
+
+    plan: SyncPlan
+    volumes: Volumes
+    merged: MergedTree
+    decisions: tuple[Decision, ...]
+    settled: tuple[Settled, ...]
+    report: AuditReport
+    verdict: Verdict
+    merge: CommitId
+    fix: Commit | None
+    fix_message: str
+    people: tuple[Commit, ...]
+    head: CommitId
+    tree: TreeId
+    carried: tuple[Carried, ...]
+    range_diff: str
+    kept: tuple[Kept, ...]
+    remerge: Remerge
+    position: Position
+    version: str
+    # A configuration file that was named, as it was named; empty where the target's own is in force.
+    config: str = ""
+    agents: tuple[str, ...] = field(default=())
