@@ -23,7 +23,7 @@ $(VENV)/dev.stamp: requirements/dev.lock requirements/run.lock $(FRAME)
 	@tools/venv.sh $(VENV) requirements/dev.lock
 	@touch $(VENV)/run.stamp $@
 
-.PHONY: help demo test check format accept docs bench rule lock clean
+.PHONY: help demo test check format accept docs soak bench rule lock clean
 
 demo: $(VENV)/run.stamp ## install, then sync a small repository made for the purpose and show the report
 	@$(BIN)/syncline demo
@@ -48,6 +48,9 @@ accept: $(VENV)/dev.stamp ## write the goldens anew; read the diff before you co
 
 docs: $(VENV)/dev.stamp ## write docs/rules and docs/checks from the modules and their cases
 	@$(BIN)/python tools/pages.py
+
+soak: $(VENV)/dev.stamp ## publish a thousand times with racing, sleeping and dying runners, and on real git
+	@SYNCLINE_SOAK=1000 $(BIN)/pytest -n auto tests/publish/test_rehearsals.py tests/publish/test_killed.py tests/publish/test_races.py $(ARGS)
 
 bench: $(VENV)/dev.stamp ## measure against the limits (SYNCLINE_MIRRORS=DIR names the folder of mirrors)
 	@$(BIN)/python tools/bench.py

@@ -15,6 +15,7 @@ _VERBS = {
     "plan": "Say what would come, from whom, and what it will cost",
     "sync": "Merge source into target, account for every change, commit on a branch of its own",
     "audit": "Account for an existing merge commit, whoever made it",
+    "publish": "Turn a branch that sync made into one pull request, and keep it so",
     "config": "Print the configuration in force, and where each value comes from",
     "demo": "Build a small diverged repository, sync it and show the report",
     "replay": "Resolve historic merges again by the rules alone, and compare",

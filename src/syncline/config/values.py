@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from syncline.core.policy import Alarm, Classes, Group, Override, Pair, Regenerate, Tests
 from syncline.core.resolution import Preference
+from syncline.publish.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,7 @@ class Config:
     )
     report_dir: str = field(default="", metadata={"doc": "folder of the reports; by default one under the git directory"})
     identity: Identity = field(default=Identity(), metadata={"doc": "who commits"})
+    publish: Settings = field(default=Settings(), metadata={"doc": "how a sync becomes a pull request"})
     pair: tuple[Pair, ...] = field(default=(), metadata={"doc": "several pairs of branches, for --pair"})
     group: tuple[Group, ...] = field(default=(), metadata={"doc": "files that only make sense together"})
     override: tuple[Override, ...] = field(default=(), metadata={"doc": "paths taken from one side, with a reason and an end"})

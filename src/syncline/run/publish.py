@@ -1,0 +1,148 @@
+"""The verb ``publish``: find the branch, open the doors, drive the publication."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from syncline.config import Config
+from syncline.core.errors import UserError
+from syncline.core.names import CommitId
+from syncline.core.provenance import Commit
+from syncline.plan.branch import branch_pattern
+from syncline.ports.forge import Forge
+from syncline.ports.forge.local import LocalForge
+from syncline.ports.git.history import commits
+from syncline.ports.git.own_refs import OwnRefs
+from syncline.ports.git.pushing import RemoteRefs
+from syncline.ports.git.repository import Repository, branches, open_repository, remote_branch, resolve
+from syncline.ports.git.workshop import Workshop, open_workshop
+from syncline.ports.shared import SharedRefs
+from syncline.publish.settings import ForgeKind
+from syncline.publish.steps import Halted
+from syncline.report.body import Facts
+from syncline.run.configure import load_config
+from syncline.run.heads import find_merge
+from syncline.run.progress import Progress
+from syncline.run.publishing import Names, Preparation, clock, today, world
+from syncline.run.stepping import Published, preview, publish
+
+
+@dataclass(frozen=True, slots=True)
+class PublishRequest:
+    """What the user asked for. Empty strings leave it to the configuration; no branch means the newest of ours."""
+
+    path: Path
+    branch: str = ""
+    source: str = ""
+    target: str = ""
+    config: Path | None = None
+    dry_run: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Publishing:
+    """How it ended, and what is told of the head; ``facts`` is ``None`` where nothing came to be told."""
+
+    published: Published
+    facts: Facts | None
+    dry_run: bool = False
+
+    @property
+    def exit_code(self) -> int:
+        """0 done, landed, or resting because people asked for it; 1 where somebody has to act first."""
+        halted = self.published.halted
+        return 1 if halted is not None and halted.why in _BLOCKING else 0
+
+
+_BLOCKING = frozenset({Halted.REWRITTEN, Halted.TAKEN, Halted.MISSHAPEN, Halted.FOREIGN})
+
+
+@dataclass(frozen=True, slots=True)
+class Doors:
+    """The repository that runners share, and the forge."""
+
+    shared: SharedRefs
+    forge: Forge
+    remote: str
+
+
+def publish_branch(request: PublishRequest, progress: Progress) -> Publishing:
+    """Publish a branch, from wherever an earlier run left it. A dry run writes nothing anywhere."""
+    with prepared(request, progress) as preparation:
+        progress("publishing")
+        doors = world(preparation.shared, preparation.forge, preparation.config)
+        act = preview if request.dry_run else publish
+        done = act(preparation.job(), doors)
+        facts = [f for f in preparation.told.values() if done.wanted is not None and f.head == done.wanted.record.head]
+        return Publishing(done, facts[-1] if facts else None, request.dry_run)
+
+
+@contextmanager
+def prepared(request: PublishRequest, progress: Progress) -> Iterator[Preparation]:
+    """Everything that a publication needs, while the workshop stands."""
+    repository = open_repository(request.path)
+    with open_workshop(repository) as workshop:
+        progress("looking at the branch")
+        seed = load_config(workshop, _seed(repository, request), request.config)
+        branch, tip = _branch(workshop, request, seed)
+        merge, above = find_merge(workshop, tip)
+        config = load_config(workshop, merge.parents[0], request.config)
+        names = pair_names(repository, config, request.source, request.target, merge)
+        doors = open_doors(workshop, config, request.target or config.target)
+        named = str(request.config) if request.config is not None else ""
+        yield Preparation(
+            workshop, doors.shared, doors.forge, config, names, not doors.remote, branch, merge, above, named, clock, progress
+        )
+
+
+def _seed(repository: Repository, request: PublishRequest) -> CommitId | None:
+    """Where the configuration is before the branch is known: the branch itself, the target, or HEAD."""
+    if request.config is not None:
+        return None
+    return resolve(repository, f"refs/heads/{request.branch}" if request.branch else request.target or "HEAD")
+
+
+def _branch(workshop: Workshop, request: PublishRequest, config: Config) -> tuple[str, CommitId]:
+    repository = workshop.repository
+    if request.branch:
+        return request.branch, resolve(repository, f"refs/heads/{request.branch}")
+    source, target = request.source or config.source, request.target or config.target
+    pattern = branch_pattern(config.branch, source=source, target=target) if source and target else "sync/**"
+    found = branches(repository, pattern)
+    if not found:
+        raise UserError(f"no branch '{pattern}' here; run 'syncline sync' first, or name a branch")
+    dates = {c.id: c.date for c in commits(workshop, ["--no-walk", *(b.commit for b in found)])}
+    newest = max(found, key=lambda b: (dates.get(b.commit, 0), b.name))
+    return newest.name, newest.commit
+
+
+def pair_names(repository: Repository, config: Config, source: str, target: str, merge: Commit | None = None) -> Names:
+    """How the pair is called: by the branches behind remote-tracking names, so that every runner gives it the same name."""
+    words = []
+    for name, parent in ((source or config.source, 1), (target or config.target, 0)):
+        if not name and merge is None:
+            raise UserError("which pair? give --source and --target, or set 'source' and 'target' in syncline.toml")
+        remote = remote_branch(repository, name) if name else None
+        words.append(remote.branch if remote else name or (merge.parents[parent][:10] if merge else ""))
+    # A pattern without a date is a name.
+    return Names(branch_pattern("{source}-to-{target}", source=words[0], target=words[1]), words[0], words[1])
+
+
+def open_doors(workshop: Workshop, config: Config, target: str) -> Doors:
+    """The doors that the configuration asks for."""
+    settings = config.publish
+    found = remote_branch(workshop.repository, target) if target else None
+    remote = settings.remote or (found.remote if found else "origin")
+    if settings.forge is ForgeKind.LOCAL:
+        # With a remote named, the branch is pushed there; without one it stays here. The pull request is a folder either way.
+        shared: SharedRefs = RemoteRefs(workshop, settings.remote) if settings.remote else OwnRefs(workshop)
+
+        def head_of(branch: str) -> CommitId | None:
+            return shared.refs([f"refs/heads/{branch}"]).get(f"refs/heads/{branch}")
+
+        folder = workshop.repository.common_dir / "syncline" / "pulls"
+        return Doors(shared, LocalForge(folder, head_of, lambda: today(config, clock())), settings.remote)
+    raise UserError(f"publishing to '{settings.forge.value}' through '{remote}' is not built yet")

@@ -1,0 +1,162 @@
+"""Read from git what the body of a pull request tells: everything about one head, nothing remembered from making it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from syncline import __version__
+from syncline.account.classes import Kind, classifier
+from syncline.audit.scope import scope_of
+from syncline.config import Config
+from syncline.core.clearance import Verdict, VerdictState
+from syncline.core.finding import Scope
+from syncline.core.merge import Side
+from syncline.core.names import BlobId, CommitId, RepoPath
+from syncline.core.plan import SyncPlan
+from syncline.core.resolution import Decision, Preference
+from syncline.core.tree import Conflict, Entry
+from syncline.plan.volumes import volumes
+from syncline.ports.git.evidence import digest, last_sync, remerge_command, remerge_diff, sign_offs, touching
+from syncline.ports.git.history import MergeCommit, deltas, line_counts, message
+from syncline.ports.git.picking import chain
+from syncline.ports.git.workshop import Workshop
+from syncline.publish.dco import Position, Signed, position
+from syncline.publish.record import Carried
+from syncline.report.body.facts import Facts, Kept, Remerge, Settled
+from syncline.report.body.words import shell_path
+from syncline.run.auditing import Judged, judge
+from syncline.run.gather import matcher
+from syncline.run.heads import Ours
+from syncline.run.progress import Progress
+from syncline.run.resolving import resolve_all
+
+# A remerge-diff of at most this many characters stands in the body itself.
+_SHOWN = 6000
+_MANIFESTS = re.compile(
+    r"(^|/)(pyproject\.toml|setup\.(py|cfg)|requirements[^/]*\.txt|Pipfile|package\.json|Cargo\.toml|go\.mod|composer\.json|Gemfile|pom\.xml"
+    r"|build\.gradle(\.kts)?|conanfile\.(py|txt)|CMakeLists\.txt|environment\.ya?ml|Dockerfile[^/]*)$"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What is told: the plan that the merge carried out, our commits, the head and what was carried to it."""
+
+    plan: SyncPlan
+    ours: Ours
+    head: CommitId
+    carried: tuple[Carried, ...]
+    range_diff: str
+    config_named: str = ""
+
+
+def tell(workshop: Workshop, subject: Subject, config: Config, progress: Progress) -> Facts:
+    """Gather everything that the body says."""
+    plan, ours, head = subject.plan, subject.ours, subject.head
+    tree = workshop.tree_of(head)
+    merge = MergeCommit(ours.merge, workshop.tree_of(ours.merge.id))
+    judged = judge(workshop, merge, tree, config, progress)
+    progress("describing it")
+    return Facts(
+        plan=plan,
+        volumes=volumes(line_counts(workshop, plan.target.commit, tree), classifier(config.classes)),
+        merged=judged.merge.merged,
+        decisions=_decisions(workshop, plan, judged, merge, config),
+        settled=_settled(workshop, plan, judged, head),
+        report=judged.report,
+        verdict=Verdict(VerdictState.NOT_VERIFIED, tree, "no run has built or tested this tree"),
+        merge=ours.merge.id,
+        fix=ours.fix,
+        fix_message=message(workshop, ours.fix.id) if ours.fix is not None else "",
+        people=chain(workshop, ours.tip, head) or (),
+        head=head,
+        tree=tree,
+        carried=(*((ours.unfit,) if ours.unfit else ()), *subject.carried),
+        range_diff=subject.range_diff,
+        kept=_kept(workshop, plan, head, config),
+        remerge=_remerge(workshop, ours.merge.id),
+        position=sign_off_position(workshop, plan, ours, head),
+        version=__version__,
+        config=subject.config_named,
+    )
+
+
+def _decisions(workshop: Workshop, plan: SyncPlan, judged: Judged, merge: MergeCommit, config: Config) -> tuple[Decision, ...]:
+    """How our rules would settle the conflicts, if that gives exactly the merge that stands there; else nothing is claimed."""
+    for preference in dict.fromkeys((config.prefer, *Preference)):
+        again = resolve_all(workshop, plan, judged.merge.merged, config, preference, safe_only=False, markers=False)
+        if again.tree == merge.tree and again.complete:
+            return again.decisions
+    return ()
+
+
+def _settled(workshop: Workshop, plan: SyncPlan, judged: Judged, head: CommitId) -> tuple[Settled, ...]:
+    kinds: dict[RepoPath, Conflict] = {c.path: c for c in judged.merge.merged.conflicts}
+    paths = sorted(kinds)
+    here = workshop.entries(head, paths)
+    source, target = (workshop.entries(end.commit, paths) for end in (plan.source, plan.target))
+    logs = [touching(workshop, end.commit, plan.bases, paths) for end in (plan.source, plan.target)]
+    found = []
+    for path in paths:
+        entry = here.get(path)
+        equals = Side.TARGET if _same(entry, target.get(path)) else Side.SOURCE if _same(entry, source.get(path)) else None
+        found.append(
+            Settled(
+                path,
+                kinds[path].kind.value,
+                scope_of(path) is Scope.TEST,
+                equals,
+                entry.oid if entry is not None else None,
+                tuple(logs[0].get(path, ())),
+                tuple(logs[1].get(path, ())),
+            )
+        )
+    return tuple(found)
+
+
+def _same(one: Entry | None, other: Entry | None) -> bool:
+    return one is not None and one == other
+
+
+def _kept(workshop: Workshop, plan: SyncPlan, head: CommitId, config: Config) -> tuple[Kept, ...]:
+    """Protected files, members of groups and dependency manifests that the two sides do not have alike."""
+    protected, classify = matcher(config.protected), classifier(config.classes)
+    grouped = {RepoPath(path): group.name for group in config.group for path in group.paths}
+
+    def kind(path: RepoPath) -> str:
+        if protected(path):
+            return "protected"
+        if path in grouped:
+            return f"group {grouped[path]}"
+        return "dependency" if _MANIFESTS.search(path) or classify(path) is Kind.LOCK else ""
+
+    differing = deltas(workshop, plan.target.commit, plan.source.commit, renames=False)
+    wanted = {d.path: d for d in differing if kind(d.path)}
+    here = workshop.entries(head, sorted(wanted)) if wanted else {}
+    return tuple(Kept(path, kind(path), _blob(d.old), _blob(d.new), _blob(here.get(path))) for path, d in sorted(wanted.items()))
+
+
+def _blob(entry: Entry | None) -> BlobId | None:
+    return entry.oid if entry is not None else None
+
+
+def _remerge(workshop: Workshop, merge: CommitId) -> Remerge:
+    data = remerge_diff(workshop, merge)
+    text = data.decode("utf-8", "replace") if len(data) <= _SHOWN else ""
+    command = "git " + " ".join(shell_path(word) for word in remerge_command(merge))
+    return Remerge(command, digest(data), len(data), text)
+
+
+def sign_off_position(workshop: Workshop, plan: SyncPlan, ours: Ours, head: CommitId) -> Position:
+    """Who signed off what, ours and inherited ones apart, with the last landed sync as precedent."""
+    signed = _signed(workshop, [head, f"^{plan.target.commit}"])
+    own = {ours.merge.id, *((ours.fix.id,) if ours.fix else ())}
+    people = {c.id for c in chain(workshop, ours.tip, head) or ()}
+    before = last_sync(workshop, plan.target.commit, plan.source.commit)
+    precedent = (before, _signed(workshop, [f"{before}^2", f"^{before}^1"])) if before is not None else None
+    return position(signed, own, people, precedent)
+
+
+def _signed(workshop: Workshop, arguments: list[str]) -> list[Signed]:
+    return [Signed(s.commit, s.author, s.committer, s.signers) for s in sign_offs(workshop, arguments)]
