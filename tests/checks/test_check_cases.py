@@ -34,6 +34,7 @@ from syncline.account.twins import settled
 from syncline.audit.checks import CHECKS, check_name
 from syncline.audit.subject import CommitSize, Subject
 from syncline.core.finding import Finding, Place
+from syncline.core.fingerprint import content_hash, fingerprint
 from syncline.core.hunk import Span
 from syncline.core.ledger import Record
 from syncline.core.merge import ABSENT, Absent, Merge, Side
@@ -81,8 +82,11 @@ def git_merge(contents: Merge[bytes | Absent]) -> tuple[bytes | Absent, bool]:
     return encode("".join(out)), False
 
 
-def subject_of(case: Case, *, swapped: bool = False) -> Subject:
-    base, source, target, merged = (case.files(term) or {} for term in ("base", "source", "target", "merged"))
+def subject_of(case: Case, *, swapped: bool = False, above: bytes = b"") -> Subject:
+    base, source, target, merged = (
+        {path: data if is_binary(data) else above + data for path, data in (case.files(term) or {}).items()}
+        for term in ("base", "source", "target", "merged")
+    )
     if swapped:
         source, target = target, source
     blobs = {oid(data): data for files in (base, source, target, merged) for data in files.values()}
@@ -100,7 +104,7 @@ def subject_of(case: Case, *, swapped: bool = False) -> Subject:
     if swapped:
         history = {**history, "source": history.get("target", []), "target": history.get("source", [])}
     logs = Merge(LineLog(), line_log(history.get("source", [])), line_log(history.get("target", [])))
-    books = account(tuple(states), blobs.__getitem__, records_of(case, swapped=swapped))
+    books = account(tuple(states), blobs.__getitem__, records_of(case, swapped=swapped, lower=above.count(b"\n")))
     seam = Seam(Merge(*(regular(files) for files in (base, source, target))), regular(merged), tuple(states), blobs.__getitem__)
     protected = set((case.text("protected.txt") or "").split("\n")) - {""}
     return Subject(
@@ -143,11 +147,11 @@ def places(words: frozenset[str], files: Files) -> dict[str, dict[RepoPath, int]
     return found
 
 
-def records_of(case: Case, *, swapped: bool) -> tuple[Record, ...]:
+def records_of(case: Case, *, swapped: bool, lower: int) -> tuple[Record, ...]:
     found = []
     for row in json.loads(case.text("records.json") or "[]"):
         side = Side(row["side"])
-        lines, base = (Span(*row[key]) if key in row else None for key in ("lines", "base"))
+        lines, base = (Span(row[key][0] + lower, row[key][1] + lower) if key in row else None for key in ("lines", "base"))
         found.append(Record(RepoPath(row["path"]), side.other if swapped else side, row["rule"], lines, base, row.get("proven", False)))
     return tuple(found)
 
@@ -272,6 +276,17 @@ def test_law_findings_are_whole(case: Case) -> None:
         assert finding.path is not None or finding.places
         assert finding.identity
         assert finding.line is None or finding.line >= 1
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_law_a_finding_is_known_again_when_its_lines_moved(case: Case) -> None:
+    """Name and content stay the same under more lines above; so an answer of another night still speaks of it."""
+
+    def known(above: bytes) -> list[tuple[str, str]]:
+        found = BY_NAME[case.owner].run(subject_of(case, above=above))
+        return sorted((fingerprint(finding), content_hash(finding)) for finding in found)
+
+    assert known(b"\n" * 7) == known(b"")
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
+from syncline.account.atoms import entry_of
+from syncline.account.fates import trivial
+from syncline.account.losses import Run
 from syncline.audit.scope import scope_of
-from syncline.audit.sorting import Gone, Sorted, sorting_of
+from syncline.audit.sorting import Gone, Sorted, sorting_of, states_by_path
 from syncline.audit.subject import Subject
 from syncline.core.finding import Evidence, Finding, Origin, Place, Role, Scope
 from syncline.core.merge import Side
 from syncline.core.names import RepoPath
 from syncline.core.provenance import Commit
+from syncline.core.tree import Entry
 
 _NAMES = 6
 _COMMENT = ("#", "//", "/*", "* ", '"""')
@@ -52,7 +56,27 @@ def finding_of(subject: Subject, one: Sorted, message: str, proposal: str) -> Fi
         evidence=evidence,
         origin=tuple(Origin(Role.LOST, commit) for commit in loss.commits),
         identity=(one.check, loss.side.value, *sorted(loss.paths), *sorted(gone), *sorted({p.text for p in places})),
+        content=content_of(subject, loss.runs),
     )
+
+
+def content_of(subject: Subject, runs: Iterable[Run]) -> tuple[str, ...]:
+    """Every line of some runs that says something; where there are no lines, the objects that stand for them."""
+    runs = tuple(runs)
+    states = states_by_path(subject) if any(not run.lines for run in runs) else {}
+    found = []
+    for run in runs:
+        sign = "-" if run.removed else "+"
+        found += [f"{sign}{run.part.path}:{line.strip()}" for line in run.lines if not trivial(line)]
+        state = states.get((run.part.side, run.part.path)) if not run.lines else None
+        if state is not None:
+            found += [object_of(entry_of(state.versions.side(run.part.side))), object_of(entry_of(state.merged))]
+    return tuple(found)
+
+
+def object_of(entry: object) -> str:
+    """What stands at a path, as one word that changes when it does; empty where nothing stands."""
+    return f"{entry.mode} {entry.oid}" if isinstance(entry, Entry) else ""
 
 
 def who(side: Side, commit: Commit | None, commits: tuple[Commit, ...] = ()) -> str:

@@ -12,21 +12,44 @@ from syncline.cli.options import CONFIG, JSON, REPO, REPORT_DIR, print_json, pro
 @click.command("audit", short_help="Account for an existing merge commit, whoever made it")
 @click.argument("merge")
 @click.option("--tree", default="", help="Judge the tree of this commit in place of the merge's own: a branch with repairs on top.")
+@click.option(
+    "--accept", multiple=True, metavar="FINGERPRINT", help="Record that this finding may stand (repeatable; its first digits do)."
+)
+@click.option("--reason", default="", help="Why it may stand; needed with --accept.")
+@click.option(
+    "--until", default="", metavar="DATE", help="Last day of the decision, as YYYY-MM-DD (default: while the content stays the same)."
+)
 @REPO
 @CONFIG
 @REPORT_DIR
 @JSON
-def command(merge: str, tree: str, repo: Path, config: Path | None, report_dir: Path | None, as_json: bool) -> int:
+def command(
+    merge: str,
+    tree: str,
+    accept: tuple[str, ...],
+    reason: str,
+    until: str,
+    repo: Path,
+    config: Path | None,
+    report_dir: Path | None,
+    as_json: bool,
+) -> int:
     """Account for every change that both parents of MERGE brought, and look for what the merge broke.
 
     MERGE is any two-parent merge commit; its first parent is the target, its second the source. Nothing is written into the repository.
+
+    --accept records a decision of yours under refs/syncline/decisions, and nothing else. It holds in later audits and syncs while what the
+    finding speaks of stays the same.
     """
+    if not accept and (reason or until):
+        raise click.UsageError(f"{'--reason' if reason else '--until'} belongs to a decision; name the finding with --accept")
     from syncline.run.auditing import audit_merge
+    from syncline.run.decisions import Order
     from syncline.run.keeping import keep_audit, require_folder
 
     require_folder(report_dir)
     with progress_line() as progress:
-        report = audit_merge(repo, merge, config, progress, tree=tree)
+        report = audit_merge(repo, merge, config, progress, tree=tree, order=Order(accept, reason, until) if accept else None)
     if as_json:
         from syncline.report.data import audit_data
 

@@ -33,6 +33,15 @@ def parse_pyproject(text: str, origin: str) -> Config | None:
     return _config(table, text, origin, "tool.syncline") if isinstance(table, dict) else None
 
 
+def parse_as(kind: type[T], text: str, origin: str) -> T:
+    """Read another file of ours, whose tables and keys are those of a dataclass. Raises ``UserError`` as ``parse_config`` does."""
+    reader = _Reader(text, origin, "")
+    found = reader.table(kind, _toml(text, origin), "")
+    if found is None or reader.problems:
+        raise UserError("\n".join(reader.problems))
+    return found
+
+
 def keys_of(kind: type) -> dict[str, Field[Any]]:
     """The keys that a table of this kind may have: names as written in the file → fields."""
     return {f.name.replace("_", "-"): f for f in fields(kind) if f.metadata.get("key", True)}
@@ -79,9 +88,9 @@ class _Reader:
     def wrong(self, key: str, message: str) -> None:
         """Note a problem at a key (or at the nearest table around it)."""
         at, lines = key, self.lines()
-        while at and at not in lines:
+        while at and at not in lines and f"{at}[0]" not in lines:
             at = at.rpartition(".")[0]
-        line = lines.get(at)
+        line = lines.get(at, lines.get(f"{at}[0]"))
         self.problems.append(f"{self.origin}{f':{line}' if line else ''}: {message}")
 
     def table(self, kind: type[T], table: object, at: str) -> T | None:
@@ -101,7 +110,9 @@ class _Reader:
             values[own.name] = self.value(hints[own.name], own, value, path)
         for key, own in known.items():
             if own.default is MISSING and own.default_factory is MISSING and own.name not in values:
-                self.wrong(at, f"'{at}' lacks the key '{key}' ({own.metadata['doc']})")
+                self.wrong(
+                    at, f"'{at}' lacks the key '{key}' ({own.metadata['doc']})" if at else f"lacks the key '{key}' ({own.metadata['doc']})"
+                )
         return kind(**values) if len(self.problems) == before else None
 
     def value(self, hint: Any, own: Field[Any], value: object, at: str) -> object:  # noqa: ANN401 - a type as the field declares it

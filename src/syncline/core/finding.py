@@ -84,6 +84,7 @@ class Finding:
     """One thing found, grouped by cause.
 
     ``identity`` holds the words that stay the same across nights (no line numbers, no commit ids); the fingerprint is made of them.
+    ``content`` holds every line that it speaks of beyond the text at its places, so that an answer lapses when one of them changes.
     ``asks`` are questions to history that the caller answers (they become ``origin``), so that a check stays pure.
     """
 
@@ -102,4 +103,5 @@ class Finding:
     owners: tuple[str, ...] = ()
     accepted: Accepted | None = None
     identity: tuple[str, ...] = ()
+    content: tuple[str, ...] = ()
     asks: tuple[Ask, ...] = ()

@@ -40,6 +40,11 @@ class AuditReport:
     edits: Edits
     notes: tuple[str, ...] = ()
 
+    @property
+    def open_findings(self) -> tuple[Finding, ...]:
+        """The findings that nobody has accepted."""
+        return tuple(f for f in self.findings if f.accepted is None)
+
     def count(self, severity: Severity) -> int:
         """How many findings of one severity are open (not accepted)."""
         return sum(1 for f in self.findings if f.severity is severity and f.accepted is None)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import Any
 
 from syncline.core.finding import Finding, Origin, Place
+from syncline.core.fingerprint import fingerprint
 from syncline.core.ledger import Accounting
 from syncline.core.names import shown
 from syncline.core.plan import NothingToDo, SyncPlan, Volume
@@ -15,12 +15,6 @@ from syncline.core.tree import MergedTree
 
 AUDIT_SCHEMA = "syncline.audit/1"
 SYNC_SCHEMA = "syncline.sync/1"
-
-
-def fingerprint(finding: Finding) -> str:
-    """A name for the finding that survives moved lines and other commits."""
-    words = finding.identity or (finding.check, finding.side.value if finding.side else "", finding.path or "", finding.symbol or "")
-    return hashlib.sha256("\0".join((finding.check, *words)).encode("utf-8", "surrogateescape")).hexdigest()[:16]
 
 
 def audit_data(report: AuditReport) -> dict[str, Any]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 from syncline.core.finding import Finding, Severity
+from syncline.core.fingerprint import fingerprint
 from syncline.core.ledger import Accounting
 from syncline.core.names import shown
 from syncline.core.plan import NothingToDo
 from syncline.core.report import AuditReport
-from syncline.report.message import conflict_lines, some_owners
+from syncline.report.message import accepted_lines, conflict_lines, some_owners
 from syncline.report.night import NightLike
 
 _PLACES = 8
@@ -60,9 +61,18 @@ def audit_markdown(report: AuditReport, *, level: int = 1) -> str:
     if report.notes:
         out += [*[f"- {escaped(note)}" for note in report.notes], ""]
     for severity in Severity:
-        some = [f for f in report.findings if f.severity is severity]
+        some = [f for f in report.open_findings if f.severity is severity]
         if some:
             out += [f"{head}# {severity.value} ({len(some)})", "", *[line for f in some for line in _finding(f)], ""]
+    if accepted := accepted_lines(report.findings):
+        out += [
+            f"<details><summary>{len(accepted)} accepted</summary>",
+            "",
+            *[f"- {escaped(line)}" for line in accepted],
+            "",
+            "</details>",
+            "",
+        ]
     if not report.findings:
         out += ["No findings.", ""]
     return "\n".join(out)
@@ -74,7 +84,7 @@ def _row(name: str, a: Accounting) -> str:
 
 def _finding(finding: Finding) -> list[str]:
     where = f" {code(finding.path)}" + (f" line {finding.line}" if finding.line else "") if finding.path else ""
-    out = [f"- **{finding.check}**{where}: {escaped(finding.message)}"]
+    out = [f"- **{finding.check}**{where}: {escaped(finding.message)} ({fingerprint(finding)})"]
     for place in finding.places[:_PLACES]:
         spot = f"{place.path}:{place.line}" if place.line else place.path
         out.append(f"  - {code(spot)}" + (f" {code(place.text)}" if place.text else ""))

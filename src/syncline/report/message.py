@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 
 from syncline.core.finding import Finding
 from syncline.core.names import shown
@@ -55,6 +56,17 @@ def some_owners(finding: Finding) -> str:
     """Whom a finding asks, the first few; text of the repository, not yet escaped for where it goes but printable."""
     more = len(finding.owners) - _OWNERS
     return ", ".join(map(shown, finding.owners[:_OWNERS])) + (f" and {more} more" if more > 0 else "")
+
+
+def accepted_lines(findings: Iterable[Finding]) -> list[str]:
+    """One line for each accepted finding: what, where, by whom, why, until when. Printable, not yet escaped for where it goes."""
+    return [
+        shown(
+            f"{f.check}{f' {f.path}' if f.path else ''} ({f.accepted.by}: {f.accepted.reason}{f', until {f.accepted.until}' if f.accepted.until else ''})"
+        )
+        for f in findings
+        if f.accepted is not None
+    ]
 
 
 def inert(text: str) -> str:

@@ -8,16 +8,19 @@ from rich.text import Text
 
 from syncline.core.effect import Done
 from syncline.core.finding import Finding, Severity
+from syncline.core.fingerprint import fingerprint
 from syncline.core.ledger import Accounting
 from syncline.core.names import shown
 from syncline.core.plan import NothingToDo, SyncPlan
 from syncline.core.report import AuditReport
-from syncline.report.message import conflict_lines, some_owners
+from syncline.report.message import accepted_lines, conflict_lines, some_owners
 from syncline.report.night import NightLike
 
 _STYLE = {Severity.BLOCKER: "bold red", Severity.CONFIRM: "yellow", Severity.INFO: "dim"}
 _FINDINGS = 25
 _PLACES = 3
+# As much of a fingerprint as tells findings apart; --accept takes it.
+_DIGITS = 8
 
 
 def print_night(console: Console, night: NightLike) -> None:
@@ -90,10 +93,16 @@ def print_audit(console: Console, report: AuditReport) -> None:
         console.print(Text(note, style="yellow"))
     counts = ", ".join(f"{report.count(s)} {s.value}" for s in Severity)
     console.print(Text(f"findings: {counts}", style="bold"))
-    for finding in report.findings[:_FINDINGS]:
+    still_open = report.open_findings
+    for finding in still_open[:_FINDINGS]:
         _print_finding(console, finding)
-    if len(report.findings) > _FINDINGS:
-        console.print(Text(f"and {len(report.findings) - _FINDINGS} more; --json lists them all", style="dim"))
+    if len(still_open) > _FINDINGS:
+        console.print(Text(f"and {len(still_open) - _FINDINGS} more; --json lists them all", style="dim"))
+    if accepted := accepted_lines(report.findings):
+        console.print(
+            Text(f"{len(accepted)} accepted: {'; '.join(accepted[:_PLACES])}{' …' if len(accepted) > _PLACES else ''}", style="dim"),
+            soft_wrap=True,
+        )
 
 
 def _numbers(a: Accounting) -> tuple[str, ...]:
@@ -106,6 +115,7 @@ def _print_finding(console: Console, finding: Finding) -> None:
     text.append(f" {finding.check}")
     if finding.path is not None:
         text.append(f" {shown(finding.path)}" + (f":{finding.line}" if finding.line else ""), style="cyan")
+    text.append(f"  {fingerprint(finding)[:_DIGITS]}", style="dim")
     text.append(f"\n         {shown(finding.message)}")
     for place in finding.places[:_PLACES]:
         if place.text:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 from syncline.audit.auditor import audit
@@ -14,6 +15,7 @@ from syncline.ports.git.history import MergeCommit, merge_bases, merge_commit
 from syncline.ports.git.repository import open_repository, resolve
 from syncline.ports.git.workshop import Workshop, open_workshop
 from syncline.run.configure import load_config
+from syncline.run.decisions import Order
 from syncline.run.finishing import finished
 from syncline.run.gather import GitMerge, gather, git_merge, matcher
 from syncline.run.progress import Progress
@@ -29,8 +31,17 @@ class Judged:
     report: AuditReport
 
 
-def audit_merge(path: Path, name: str, config_file: Path | None, progress: Progress, *, tree: str = "") -> AuditReport:
-    """Audit the merge commit that ``name`` stands for. Writes nothing into the repository.
+def audit_merge(
+    path: Path,
+    name: str,
+    config_file: Path | None,
+    progress: Progress,
+    *,
+    tree: str = "",
+    order: Order | None = None,
+    today: date | None = None,
+) -> AuditReport:
+    """Audit the merge commit that ``name`` stands for. Writes nothing into the repository but the decisions of an ``order``.
 
     ``tree`` names a commit whose tree is judged in place of the merge's own: a branch with repairs on top of the merge.
     """
@@ -40,11 +51,20 @@ def audit_merge(path: Path, name: str, config_file: Path | None, progress: Progr
         found = merge_commit(workshop, resolve(repository, name))
         config = load_config(workshop, found.commit.parents[0], config_file)
         judged = workshop.tree_of(resolve(repository, tree)) if tree else found.tree
-        return judge(workshop, found, judged, config, progress).report
+        return judge(workshop, found, judged, config, progress, order=order, today=today).report
 
 
-def judge(workshop: Workshop, found: MergeCommit, tree: TreeId, config: Config, progress: Progress) -> Judged:
-    """Account for both parents of a merge in ``tree``."""
+def judge(
+    workshop: Workshop,
+    found: MergeCommit,
+    tree: TreeId,
+    config: Config,
+    progress: Progress,
+    *,
+    order: Order | None = None,
+    today: date | None = None,
+) -> Judged:
+    """Account for both parents of a merge in ``tree``. ``today`` tells which decisions have run out."""
     target, source = found.commit.parents
     bases = merge_bases(workshop, target, source)
     if not bases and workshop.repository.shallow:
@@ -57,4 +77,4 @@ def judge(workshop: Workshop, found: MergeCommit, tree: TreeId, config: Config, 
     subject = gather(workshop, ends, merge, matcher(config.protected), records)
     progress("looking for what is broken")
     report = audit(subject, merge=found.commit.id, bases=bases)
-    return Judged(merge, finished(workshop, ends, report))
+    return Judged(merge, finished(workshop, ends, report, today or datetime.now(UTC).date(), order))

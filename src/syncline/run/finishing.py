@@ -1,13 +1,22 @@
-"""What a report lacks when the checks are done: who wrote what, and whom each finding asks."""
+"""What a report lacks when the checks are done: who wrote what, whom each finding asks, and what people have answered before."""
 
 from __future__ import annotations
 
+from datetime import date
+
+from syncline.audit.answering import answered
 from syncline.core.report import AuditReport
 from syncline.ports.git.workshop import Workshop
 from syncline.run.addressing import address
+from syncline.run.decisions import Order, read_decisions, record
 from syncline.run.provenance import Ends, attributed
 
 
-def finished(workshop: Workshop, ends: Ends, report: AuditReport) -> AuditReport:
-    """The report as people get it."""
-    return address(workshop, attributed(workshop, ends, report))
+def finished(workshop: Workshop, ends: Ends, report: AuditReport, today: date, order: Order | None = None) -> AuditReport:
+    """The report as people get it. With an ``order`` its decisions are recorded first, and count at once."""
+    report = address(workshop, attributed(workshop, ends, report))
+    decisions = read_decisions(workshop, ends.target)
+    if order is not None:
+        record(workshop, report, order, today)
+        decisions = read_decisions(workshop, ends.target)
+    return answered(report, decisions, today.isoformat())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 from syncline.audit.auditor import audit
@@ -97,7 +97,8 @@ def _merge_and_account(workshop: Workshop, plan: SyncPlan, config: Config, reque
     ends = Ends(target, source, resolved.tree, plan.bases)
     subject = gather(workshop, ends, merge, matcher(config.protected), resolved.records)
     progress("looking for what is broken")
-    report = finished(workshop, ends, audit(subject, merge=None, bases=plan.bases))
+    today = (request.now or datetime.now(UTC)).date()
+    report = finished(workshop, ends, audit(subject, merge=None, bases=plan.bases), today)
     verdict = Verdict(VerdictState.NOT_VERIFIED, resolved.tree, "no verification is built in yet")
     progress("writing the merge")
     effect = commit_merge(workshop, plan, merge.merged, resolved, config, now=request.now, dry_run=request.dry_run)

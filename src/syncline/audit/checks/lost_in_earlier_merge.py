@@ -74,6 +74,7 @@ def _finding(subject: Subject, reader: Reader, group: list[Inherited]) -> Findin
         proposal="bring the source's lines back, or record that the target does not want them",
         origin=(*((Origin(Role.LOST, writer),) if writer else ()), *(Origin(Role.REMOVED_BY, m) for m in merges)),
         identity=("lost-in-earlier-merge", *sorted(paths), *sorted(gone), *sorted({one.lines[0] for one in group})),
+        content=tuple(f"{one.suspect.path}:{line}" for one in group for line in one.lines),
     )
 
 

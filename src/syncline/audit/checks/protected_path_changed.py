@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from syncline.audit.scope import scope_of
 from syncline.audit.subject import Subject
+from syncline.audit.wording import object_of
 from syncline.core.finding import Finding, Place, Severity
 from syncline.core.resolution import Status
 
@@ -33,4 +34,5 @@ def run(subject: Subject) -> Iterator[Finding]:
             places=(Place(path),),
             proposal="restore the target's version",
             identity=("protected-path-changed", path),
+            content=(object_of(after),),
         )

@@ -14,7 +14,7 @@ from syncline.account.losses import Loss, losses
 from syncline.audit.sorting import assigned_taken, gone_from
 from syncline.audit.subject import Subject
 from syncline.audit.taken import Taken
-from syncline.audit.wording import names, who
+from syncline.audit.wording import content_of, names, who
 from syncline.core.finding import Finding, Origin, Place, Role, Scope, Severity
 from syncline.core.ledger import Fate
 from syncline.core.resolution import Status
@@ -53,4 +53,5 @@ def _finding(subject: Subject, taken: Taken, lost: list[Loss]) -> Finding:
         proposal="merge again; or, if this was meant, record the decision",
         origin=tuple(Origin(Role.LOST, commit) for commit in commits[:_FEATURES]),
         identity=("took-side-whole", side.value, taken.folder),
+        content=content_of(subject, (run for loss in lost for run in loss.runs)),
     )

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import random
+import time
 from collections.abc import Mapping, Sequence
 
 from syncline.core.errors import WorldError
-from syncline.core.names import BlobId, CommitId, TreeId
+from syncline.core.names import BlobId, CommitId, RepoPath, TreeId
+from syncline.core.tree import MODE_FILE, Entry
 from syncline.ports.git.command import demand, git, last_line
 from syncline.ports.git.promised import borrowed
 from syncline.ports.git.repository import identity_variables, setting
 from syncline.ports.git.workshop import Workshop
+
+# Writers of the same ref: each try takes some milliseconds, so even dozens of them get through.
+_ATTEMPTS = 60
+_PAUSE = 0.01
 
 
 def borrowing(workshop: Workshop) -> dict[str, str]:
@@ -70,3 +77,45 @@ def land(workshop: Workshop, new: Mapping[str, CommitId | BlobId], parents: Sequ
     )
     if output.status != 0:
         raise WorldError(f"cannot create the branch: {last_line(output.stderr)}")
+
+
+def amend(workshop: Workshop, ref: str, files: Mapping[RepoPath, bytes | None], message: str) -> CommitId:
+    """Write files (``None`` takes one away) on top of what ``ref`` of the user's repository holds, as a commit of the user; gives its id.
+
+    The ref only moves on from what it was when we looked; whoever comes second does it again on top of the first, so that concurrent
+    writers lose nothing. Killed in between, loose objects are all that stays. Nothing is written where nothing changes. Raises ``WorldError``
+    when the ref stays locked.
+    """
+    repository = workshop.repository
+    edits = {path: Entry(MODE_FILE, workshop.write_blob(data)) if data is not None else None for path, data in files.items()}
+    complaint = ""
+    for attempt in range(_ATTEMPTS):
+        old = ref_tip(workshop, ref)
+        before = workshop.tree_of(old) if old is not None else workshop.empty_tree()
+        tree = workshop.write_tree(before, edits)
+        if old is not None and tree == before:
+            return old
+        new = write_commit(workshop, tree, (old,) if old is not None else (), message, name="", email="")
+        pack = workshop.git(
+            ["pack-objects", "--quiet", "--revs", "--stdout"], stdin=f"{new}\n{f'^{old}' if old is not None else ''}\n".encode()
+        )
+        demand(git(["unpack-objects", "-q"], git_dir=repository.git_dir, stdin=pack), "storing the decision")
+        line = f"update {ref}\0{new}\0{old if old is not None else repository.null_id}\0"
+        output = git(
+            ["update-ref", "--stdin", "-z", "-m", f"syncline: {message.splitlines()[0]}"],
+            git_dir=repository.git_dir,
+            stdin=line.encode("utf-8", "surrogateescape"),
+            shielded=True,
+        )
+        if output.status == 0:
+            return new
+        complaint = last_line(output.stderr)
+        # Two that wait equally long would meet again.
+        time.sleep(random.uniform(0, _PAUSE * (attempt + 1)))  # noqa: S311 - not a secret
+    raise WorldError(f"cannot move {ref}: {complaint}")
+
+
+def ref_tip(workshop: Workshop, ref: str) -> CommitId | None:
+    """The commit that a full ref name of the user's repository points at, or ``None`` where there is no such ref."""
+    output = git(["rev-parse", "--verify", "--quiet", "--end-of-options", f"{ref}^{{commit}}"], git_dir=workshop.repository.git_dir)
+    return CommitId(output.stdout.decode().strip()) if output.status == 0 else None
