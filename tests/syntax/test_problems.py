@@ -4,7 +4,7 @@ import warnings
 
 import pytest
 
-from syncline.syntax import parse_problem
+from syncline.syntax import identifiers, parse_problem, tokens, units
 
 FINE = [
     ("python", ""),
@@ -91,3 +91,13 @@ def test_a_real_problem_beside_new_syntax_is_still_one() -> None:
     problem = parse_problem("python", "def f[T](x):\n    return x\n\ndef g(:\n    pass\n")
     assert problem is not None
     assert problem.line in {1, 4}
+
+
+def test_a_text_that_sends_its_grammar_round_in_circles() -> None:
+    text = (
+        'enum E\'\n  ${a: |*from a import b\r\n[a.b]<!--\udce9"""func f()namespace a"const x|[a: |#?- a: 1template <T>𝄞${endimpl A for B&-𝄞'
+    )
+    assert parse_problem("tsx", text) is not None
+    assert units("tsx", text) == ()
+    assert "".join(one.text for one in tokens("tsx", text)) == "".join(text.split())
+    assert identifiers("tsx", text)["enum"] == 1

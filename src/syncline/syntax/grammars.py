@@ -42,6 +42,9 @@ _CPP = re.compile(r"^\s*(?:class|namespace|template|using|public|private|protect
 _UNSAFE = re.compile("[\0\ud800-\udfff]")
 _MOST_OPEN = 1_000
 _MOST_LINES = 32_000
+_STEPS = 1_000
+_BYTES_PER_STEP = 4
+_CHUNK = 1 << 16
 _NUL = "\U0010d7ff"
 _STOOD_IN = re.compile("[\U0010d7ff-\U0010dfff]")
 _WIDE = re.compile("[^\0-\x7f]")
@@ -86,6 +89,7 @@ class TooMuch(StrEnum):
 
     OPEN = "too many brackets that never close"
     LINES = "too many lines for the grammar"
+    WORK = "too entangled for the grammar"
 
 
 def _too_much(language: str, text: str) -> TooMuch | None:
@@ -133,16 +137,39 @@ def parse(language: str, text: str) -> Parsed:
     clean = stand_in(text)
     clean = painted(spoken, clean)
     given_up = _too_much(spoken, clean)
-    if given_up is not None:
-        clean = ""
+    source = b"" if given_up is not None else clean.encode("utf-8")
+    tree = _tree(spoken, source)
+    if tree is None:
+        given_up, source = TooMuch.WORK, b""
+        tree = Parser(grammar(spoken)).parse(source)
     ends: list[int] = []
     shifts = [0]
-    if not clean.isascii():
+    if source and not clean.isascii():
         shift = 0
         for found in _WIDE.finditer(clean):
             code = ord(found[0])
             shift += 1 if code < 0x800 else 2 if code < 0x10000 else 3
             ends.append(found.end() + shift)
             shifts.append(shift)
-    source = clean.encode("utf-8")
-    return Parsed(spoken, given_up, text, source, Parser(grammar(spoken)).parse(source), ends, shifts)
+    return Parsed(spoken, given_up, text, source, tree, ends, shifts)
+
+
+def _tree(language: str, source: bytes) -> Tree | None:
+    """The tree, or ``None`` if repairing errors runs away: some grammars do so without end on texts of a hundred bytes.
+
+    Bounded by steps, not by time, so that the answer is the same every night. The parser reports about every hundred operations; of 20,000 files
+    of six repositories none took more than 28 reports per 1,000 bytes.
+    """
+    from tree_sitter import Parser
+
+    left = _STEPS + len(source) // _BYTES_PER_STEP
+
+    def stop(_offset: int, _has_error: bool) -> bool:
+        nonlocal left
+        left -= 1
+        return left < 0
+
+    try:
+        return Parser(grammar(language)).parse(lambda at, _: source[at : at + _CHUNK], progress_callback=stop)
+    except ValueError:
+        return None

@@ -64,6 +64,8 @@ def _by_tree(language: str, text: str) -> Counter[str]:
     from tree_sitter import QueryCursor
 
     parsed = parse(language, text)
+    if parsed.given_up is not None:
+        return _plain(language, text)
     query = _query(parsed.language, PROFILES[parsed.language].names)
     nodes = [node for found in QueryCursor(query).captures(parsed.root).values() for node in found]
     counts = Counter(text_of(node) for node in nodes)

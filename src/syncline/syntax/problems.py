@@ -59,7 +59,7 @@ def parse_problem(language: str | None, text: str) -> Problem | None:
 def tree_problem(parsed: Parsed) -> Problem | None:
     """The first ERROR or MISSING node of a tree."""
     if parsed.given_up is not None:
-        return Problem(1, parsed.given_up) if parsed.given_up is TooMuch.OPEN else None
+        return None if parsed.given_up is TooMuch.LINES else Problem(1, parsed.given_up.value)
     node = parsed.root
     if not node.has_error:
         return None
