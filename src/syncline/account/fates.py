@@ -29,7 +29,8 @@ def trivial(line: str) -> bool:
 class HunkFates:
     """Line fates of one hunk while they are worked out; private to ``account``. ``None``: missing, not yet explained.
 
-    ``window`` are the merged lines between its neighbours; ``stretch`` is the number of the stretch it lies in.
+    ``window`` are the merged lines between its neighbours; ``stretch`` is the number of the stretch it lies in; ``back`` are the merged
+    lines in which removed lines stand again.
     """
 
     hunk: Hunk
@@ -37,6 +38,7 @@ class HunkFates:
     removed: list[Fate | None]
     window: Span
     stretch: int
+    back: frozenset[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +66,10 @@ def side_fates(side: Side, path: RepoPath, lines: Merge[tuple[str, ...]], merged
         added: list[Fate | None] = [Fate.PRESENT if counterpart[where[i]] >= 0 else None for i in range(hunk.lines.start, hunk.lines.stop)]
         window = Span(below[begin], above[end])
         leftover = [m for m in range(window.start, window.stop) if m in unclaimed]
-        removed = _removals(hunk.removed, [merged[m] for m in leftover])
-        found.append(HunkFates(hunk, added, removed, window, _stretch_of(side, hunk, cut, borders)))
+        removed, again = _removals(hunk.removed, [merged[m] for m in leftover])
+        found.append(
+            HunkFates(hunk, added, removed, window, _stretch_of(side, hunk, cut, borders), frozenset(leftover[at] for at in again))
+        )
     return SideFates(tuple(found), frozenset(unclaimed))
 
 
@@ -117,15 +121,19 @@ def _borders(counterpart: list[int], size: int) -> tuple[list[int], list[int]]:
     return below, above
 
 
-def _removals(removed: tuple[str, ...], leftover: list[str]) -> list[Fate | None]:
-    """Removed lines are PRESENT (their removal took effect) unless they stand again, in order, among unclaimed lines at that spot."""
+def _removals(removed: tuple[str, ...], leftover: list[str]) -> tuple[list[Fate | None], set[int]]:
+    """Removed lines are PRESENT (their removal took effect) unless they stand again, in order, among unclaimed lines at that spot.
+
+    Second comes which of the unclaimed lines those are.
+    """
     fates: list[Fate | None] = [Fate.PRESENT] * len(removed)
-    if not leftover or not removed:
-        return fates
-    for start, _, length in thorough_blocks(removed, leftover):
-        for at in range(start, start + length):
-            fates[at] = None
-    return fates
+    again: set[int] = set()
+    if leftover and removed:
+        for start, there, length in thorough_blocks(removed, leftover):
+            again.update(range(there, there + length))
+            for at in range(start, start + length):
+                fates[at] = None
+    return fates, again
 
 
 def settle_trivial(texts: Sequence[str], fates: list[tuple[Fate, str]]) -> None:

@@ -125,7 +125,9 @@ def _explain(opened: Sequence[_Open]) -> None:
                     one.explained[id(fates)] = f"stands at {spot[0]}:{spot[1] + 1}"
             one.dropped[side] = dropped_stretches(side, one.side(side).hunks, one.account.lines, one.account.stretches)
     for one in opened:
-        one.free = pool.left(_home(one.account.state), one.free)
+        # A base line that a side had removed and that is back is no invention.
+        back = {line for side in Side for fates in one.side(side).hunks for line in fates.back}
+        one.free = pool.left(_home(one.account.state), one.free) - back
 
 
 def _home(state: PathState) -> RepoPath:

@@ -17,6 +17,7 @@ from syncline.audit.sorting import assigned
 from syncline.audit.subject import Subject
 from syncline.audit.wording import amount, finding_of
 from syncline.core.finding import Evidence, Finding, Severity
+from syncline.core.merge import Side
 from syncline.core.resolution import Status
 
 STATUS = Status.STABLE
@@ -24,8 +25,15 @@ STATUS = Status.STABLE
 
 def run(subject: Subject) -> Iterator[Finding]:
     """One finding a commit."""
-    for one in assigned(subject, "lost-file"):
-        table = restore_table(subject, one.loss.side, one.loss.paths)
+    lost = tuple(assigned(subject, "lost-file"))
+    # One look at each tree for all files: a look reads every file of it.
+    tables = {
+        side: {row.path: row for row in restore_table(subject, side, paths)}
+        for side in Side
+        if (paths := [path for one in lost if one.loss.side is side for path in one.loss.paths])
+    }
+    for one in lost:
+        table = tuple(tables[one.loss.side][path] for path in one.loss.paths)
         count = len(one.loss.paths)
         what = f"{count} files are" if count != 1 else f"{one.loss.paths[0]} is"
         said = "; ".join(f"{row.path.rpartition('/')[2]} is {row.need.value}" + (f" by {row.by[0]}" if row.by else "") for row in table[:4])
