@@ -7,7 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from syncline.core.effect import Done
-from syncline.core.finding import Finding, Severity
+from syncline.core.finding import Finding, Place, Severity
 from syncline.core.fingerprint import fingerprint
 from syncline.core.ledger import Accounting
 from syncline.core.names import shown
@@ -119,9 +119,14 @@ def _print_finding(console: Console, finding: Finding) -> None:
     text.append(f"\n         {shown(finding.message)}")
     for place in finding.places[:_PLACES]:
         if place.text:
-            text.append(f"\n           {shown(place.path)}:{place.line}  {shown(place.text)}", style="dim")
+            text.append(f"\n           {spot(place)}  {shown(place.text)}", style="dim")
     if len(finding.places) > _PLACES:
         text.append(f"\n           and {len(finding.places) - _PLACES} more places", style="dim")
     if finding.owners:
         text.append(f"\n         asks {some_owners(finding)}", style="dim")
     console.print(text, soft_wrap=True)
+
+
+def spot(place: Place) -> str:
+    """Where a place is: path and line, or the path alone where the merge has no line for it."""
+    return f"{shown(place.path)}:{place.line}" if place.line else shown(place.path)
