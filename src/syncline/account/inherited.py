@@ -63,21 +63,31 @@ def suspects(states: Iterable[PathState], lines: Lines) -> tuple[Suspect, ...]:
         if isinstance(target, Absent) and isinstance(state.merged, Version):
             continue
         before, after = lines(base), lines(target)
-        there = Counter(squeezed(line) for line in after)
-        there.update(squeezed(line) for line in lines(state.merged) if state.merged != target)
+        removing = [(hunk, _candidates(hunk)) for hunk in hunks(Side.TARGET, state.path, before, after)]
+        if not any(candidates for _, candidates in removing):
+            continue
+        now = lines(state.merged) if state.merged != target else ()
+        there = {squeezed(line) for line in (*after, *now)}
         words: frozenset[str] | None = None
-        for hunk in hunks(Side.TARGET, state.path, before, after):
-            rewritten = any(not trivial(line) for line in hunk.added)
-            if rewritten and words is None:
-                words = frozenset(word for line in after for word in _WORD.findall(line))
-            telling = tuple(
-                text
-                for line in hunk.removed
-                if not trivial(line) and not there[text := squeezed(line)] and (not rewritten or _declares(line, words or frozenset()))
-            )
+        for hunk, candidates in removing:
+            telling = []
+            for line, names in candidates:
+                if squeezed(line) in there:
+                    continue
+                if names:
+                    words = frozenset(_WORD.findall("".join(after))) if words is None else words
+                if all(name not in words and name.replace("-", "_") not in words for name in names if words is not None):
+                    telling.append(squeezed(line))
             if telling:
-                found.append(Suspect(state.path, base.path, hunk, telling, isinstance(target, Absent)))
+                found.append(Suspect(state.path, base.path, hunk, tuple(telling), isinstance(target, Absent)))
     return tuple(found)
+
+
+def _candidates(hunk: Hunk) -> list[tuple[str, tuple[str, ...]]]:
+    """The telling lines that a hunk removes, each with the names that must be gone; where it wrote something else, only declarations."""
+    rewritten = any(not trivial(line) for line in hunk.added)
+    telling = (line for line in hunk.removed if not trivial(line))
+    return [(line, names) for line in telling if (names := _declared(line))] if rewritten else [(line, ()) for line in telling]
 
 
 _WORD = re.compile(r"[^\W\d][\w-]*")
@@ -88,11 +98,12 @@ _DECLARED = re.compile(
 _OPTION = re.compile(r"""["']--([A-Za-z][\w-]+)["']""")
 
 
-def _declares(line: str, known: frozenset[str]) -> bool:
+def _declared(line: str) -> tuple[str, ...]:
+    """The names that a line declares."""
     names = _OPTION.findall(line)
     if not names and (found := _DECLARED.match(line)) is not None and "=" not in line[: found.start(1)]:
         names = [found[1]]
-    return bool(names) and all(name not in known and name.replace("-", "_") not in known for name in names)
+    return tuple(names)
 
 
 def unexplained(found: Sequence[Suspect], log: LineLog) -> tuple[Suspect, ...]:

@@ -26,6 +26,7 @@ from syncline.ports.git.merging import RawMerge, merge_trees, virtual_base
 from syncline.ports.git.words import word_places
 from syncline.ports.git.workshop import Workshop, set_attributes
 from syncline.run.provenance import Ends, ask_history, sizes
+from syncline.run.shelf import Shelf, expected_blobs
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +82,11 @@ def gather(
         if late:
             trees = Trees(trees.sides, trees.merged, trees.git, trees.conflicted, late)
             states = path_states(trees)
-    lines = partial(_lines, workshop)
+    shelf = Shelf(workshop, expected_blobs(states))
+    lines = partial(_lines, shelf)
+    books = account(states, shelf.read, records)
     gone = departures(states, lines)
-    answers = ask_history(workshop, ends, account(states, workshop.read, records), suspects(states, lines), gone)
+    answers = ask_history(workshop, ends, books, suspects(states, lines), gone)
     sides = Merge(base, workshop.tree_of(ends.source), workshop.tree_of(ends.target))
     return Subject(
         target=ends.target,
@@ -94,7 +97,7 @@ def gather(
         merged_tree=ends.merged,
         states=states,
         books=answers.books,
-        read=workshop.read,
+        read=shelf.read,
         protected=protected,
         changed_from_target=trees.merged,
         logs=answers.logs,
@@ -102,7 +105,7 @@ def gather(
         inherited=answers.inherited,
         departures=gone,
         references=partial(_references, workshop, ends),
-        seam=Seam(sides.map(lambda tree: _files(workshop, tree)), _files(workshop, ends.merged), states, workshop.read),
+        seam=Seam(sides.map(lambda tree: _files(workshop, tree)), _files(workshop, ends.merged), states, shelf.read),
     )
 
 
@@ -111,11 +114,11 @@ def _references(workshop: Workshop, ends: Ends, words: frozenset[str], of: Side 
     return word_places(workshop, tree, words)
 
 
-def _lines(workshop: Workshop, version: Version | Absent) -> tuple[str, ...]:
+def _lines(shelf: Shelf, version: Version | Absent) -> tuple[str, ...]:
     """A version as lines; none where it is not text of a size that is accounted for by lines."""
     if isinstance(version, Absent) or not version.entry.is_file:
         return ()
-    data = workshop.read(version.entry.oid)
+    data = shelf.read(version.entry.oid)
     return () if len(data) > LARGE or is_binary(data) else split_lines(decode(data))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
 from syncline.account.departures import Departure
@@ -61,8 +62,11 @@ def ask_history(workshop: Workshop, ends: Ends, books: Books, found: Sequence[Su
         paths | more_paths | {one.path for one in heads[Side.TARGET]},
         lines | more_lines | {squeezed(one.text) for one in heads[Side.TARGET]},
     )
-    source = side_log(workshop, ends.source, ends.bases, *with_source)
-    target = side_log(workshop, ends.target, ends.bases, *with_target)
+    # git walks both histories at the same time.
+    with ThreadPoolExecutor(2) as pool:
+        first = pool.submit(side_log, workshop, ends.source, ends.bases, *with_source)
+        second = pool.submit(side_log, workshop, ends.target, ends.bases, *with_target)
+        source, target = first.result(), second.result()
     logs = Merge(LineLog(), source, target)
     inherited = trace(workshop, ends.target, ends.bases, unexplained(found, target))
     return Answers(replace(books, ledger=settled(books.ledger, logs)), logs, inherited)
