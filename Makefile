@@ -11,7 +11,7 @@ export PYTHON
 .SUFFIXES:
 
 help: ## say what can be made
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
 
 # The stamps are written last: an interrupted install is done again, a finished one only when a lock changes.
 $(VENV)/run.stamp: requirements/run.lock $(FRAME)
@@ -23,7 +23,7 @@ $(VENV)/dev.stamp: requirements/dev.lock requirements/run.lock $(FRAME)
 	@tools/venv.sh $(VENV) requirements/dev.lock
 	@touch $(VENV)/run.stamp $@
 
-.PHONY: help demo test check format accept docs soak bench rule lock clean
+.PHONY: help demo test check format accept docs soak bench bench-inject rule lock clean
 
 demo: $(VENV)/run.stamp ## install, then sync a small repository made for the purpose and show the report
 	@$(BIN)/syncline demo
@@ -54,6 +54,9 @@ soak: $(VENV)/dev.stamp ## publish a thousand times with racing, sleeping and dy
 
 bench: $(VENV)/dev.stamp ## measure against the limits (SYNCLINE_MIRRORS=DIR names the folder of mirrors)
 	@$(BIN)/python tools/bench.py
+
+bench-inject: $(VENV)/dev.stamp ## damage clean merges on purpose and count what the audit finds (ARGS="--seed 7 <owner>+<name>")
+	@$(BIN)/python tools/inject.py $(ARGS)
 
 rule: $(VENV)/dev.stamp ## scaffold a rule: make rule NAME=import-union, or a check: make rule NAME=lost-hunk KIND=check
 	@$(BIN)/python tools/scaffold.py --kind "$(or $(KIND),rule)" "$(NAME)"

@@ -1,0 +1,118 @@
+"""Losses: a hunk of one side undone, its removed lines back, half of it kept, a new file of it dropped."""
+
+from __future__ import annotations
+
+from random import Random
+
+from injecting.damage import Damage, Kind, blamed, commits_at, joined
+from injecting.scenes import Page, Scene, Spot
+from syncline.account.threeway import StretchKind
+from syncline.core.merge import Absent, Side
+from syncline.core.names import CommitId, RepoPath
+from syncline.core.tree import Version
+from syncline.syntax import comment_lines, language_of, same_tree
+
+_ONE_SIDED = frozenset({StretchKind.SOURCE, StretchKind.TARGET})
+
+
+def lose_hunk(scene: Scene, page: Page, random: Random) -> Damage | None:
+    """Damage one hunk of a page in one of the ways that fit it; ``None`` where nothing but comments and layout would be lost."""
+    spots = [spot for spot in page.spots if spot.kind in _ONE_SIDED]
+    if not spots:
+        return None
+    spot = random.choice(spots)
+    ways = [_undo, _readd, _half, _half]
+    random.shuffle(ways)
+    for way in ways:
+        found = way(scene, page, spot, random)
+        if found is not None:
+            return found
+    return None
+
+
+def drop_file(scene: Scene, random: Random) -> Damage | None:
+    """Drop a file that one side added."""
+    new = []
+    for state in scene.states:
+        if isinstance(state.versions.base, Absent) and isinstance(state.merged, Version):
+            owners = [side for side in Side if isinstance(state.versions.side(side), Version)]
+            if len(owners) == 1:
+                new.append((owners[0], state))
+    if not new:
+        return None
+    side, state = random.choice(new)
+    version = state.versions.side(side)
+    if isinstance(version, Absent) or isinstance(state.merged, Absent):
+        return None
+    lines = scene.text(version)
+    if lines and len(comment_lines(language_of(version.path), "".join(lines))) >= len(lines):
+        return None
+    return Damage(
+        Kind.DROP,
+        side,
+        (version.path, state.merged.path),
+        edits={state.merged.path: None},
+        writers=commits_at(scene.workshop, scene, side, (version.path,)),
+        where=f"{side.value} {state.merged.path}",
+    )
+
+
+def _undo(scene: Scene, page: Page, spot: Spot, random: Random) -> Damage | None:
+    del random
+    base = page.lines.base[spot.base.start : spot.base.stop]
+    if not len(spot.own):
+        return None
+    return _made(scene, page, spot, Kind.UNDO, base, range(spot.own.start, spot.own.stop), back=True)
+
+
+def _readd(scene: Scene, page: Page, spot: Spot, random: Random) -> Damage | None:
+    del random
+    base = page.lines.base[spot.base.start : spot.base.stop]
+    if not base:
+        return None
+    return _made(scene, page, spot, Kind.READD, (*base, *page.merged[spot.merged.start : spot.merged.stop]), range(0), back=True)
+
+
+def _half(scene: Scene, page: Page, spot: Spot, random: Random) -> Damage | None:
+    size = len(spot.own)
+    if size < 2:
+        return None
+    own = page.lines.side(spot.side)[spot.own.start : spot.own.stop]
+    middle = size // 2
+    first = random.random() < 0.5
+    kept = own[:middle] if first else own[middle:]
+    gone = range(spot.own.start + middle, spot.own.stop) if first else range(spot.own.start, spot.own.start + middle)
+    return _made(scene, page, spot, Kind.HALF, kept, gone, back=False)
+
+
+def _made(scene: Scene, page: Page, spot: Spot, kind: Kind, instead: tuple[str, ...], gone: range, *, back: bool) -> Damage | None:
+    merged = (*page.merged[: spot.merged.start], *instead, *page.merged[spot.merged.stop :])
+    version = page.state.versions.side(spot.side)
+    if isinstance(version, Absent) or not merged:
+        return None
+    language = language_of(page.path)
+    silent = comment_lines(language, "".join(page.lines.side(spot.side)))
+    said = any(line not in silent for line in gone)
+    if back and spot.base.stop > spot.base.start:
+        silent = comment_lines(language, "".join(page.lines.base))
+        said = said or any(line not in silent for line in range(spot.base.start, spot.base.stop))
+    if not said or same_tree(language, "".join(page.merged), "".join(merged)):
+        return None
+    return Damage(
+        kind,
+        spot.side,
+        tuple({version.path, page.path}),
+        edits={page.path: joined(merged)},
+        both=page.both,
+        writers=_writers(scene, spot, version.path, gone, back=back),
+        where=f"{spot.side.value} {page.path}:{spot.merged.start + 1}",
+    )
+
+
+def _writers(scene: Scene, spot: Spot, path: RepoPath, gone: range, *, back: bool) -> frozenset[CommitId]:
+    found = blamed(scene.workshop, scene, spot.side, path, gone.start, gone.stop)
+    if not back or not len(spot.base):
+        return found
+    base = spot.state.versions.base
+    paths = (path, base.path) if isinstance(base, Version) else (path,)
+    return found | commits_at(scene.workshop, scene, spot.side, paths)
