@@ -106,7 +106,9 @@ def _night(repo: Repo, preference: Preference, source: str, target: str) -> Nigh
     assert repo.git("rev-parse", f"{commit}^1", f"{commit}^2").split() == [repo.commit(target), repo.commit(source)]
     assert repo.git("rev-parse", f"{commit}^{{tree}}") == night.resolved.tree
     adds_up(night.report)
-    if night.merged.clean and not night.resolved.decisions:
+    # git itself looks for attributes in a checkout or in the index, and finds none in a bare repository.
+    attributes = any(path.endswith(".gitattributes") for path in repo.tree(target))
+    if night.merged.clean and not night.resolved.decisions and not attributes:
         theirs = repo.git("merge-tree", "--write-tree", "--allow-unrelated-histories", target, source, env=SILENT)
         assert night.resolved.tree == theirs, "without a conflict the tree is git's own"
         nothing_lost(night.report)

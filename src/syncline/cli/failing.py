@@ -32,6 +32,10 @@ _MACHINE = frozenset(
 )
 
 
+class _Stopped(BaseException):
+    """Somebody wants us to end. Not ``KeyboardInterrupt``: click would print an empty line for that."""
+
+
 def guarded(program: click.Command) -> None:
     """Run the program; end the process with the exit code of the design."""
     _open_streams()
@@ -57,7 +61,7 @@ def _run(program: click.Command) -> int:
         code = error.exit_code
     except click.ClickException as error:
         code = _usage(error)
-    except (click.Abort, KeyboardInterrupt):
+    except (_Stopped, click.Abort, KeyboardInterrupt):
         code = _say("interrupted", INTERRUPTED)
     except SynclineError as error:
         code = _bug(error) if error.exit_code == BUG else _say(f"error: {error}", error.exit_code)
@@ -72,7 +76,7 @@ def _stop(number: int, frame: FrameType | None) -> None:
     del number, frame
     for ending in _ENDING:
         signal.signal(ending, signal.SIG_IGN)
-    raise KeyboardInterrupt
+    raise _Stopped
 
 
 def _usage(error: click.ClickException) -> int:
