@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,6 +11,8 @@ from syncline.core.errors import UserError
 from syncline.core.names import CommitId
 from syncline.ports.git.command import demand, environment, git, last_line, require_version
 from syncline.ports.process import run
+
+_ID = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +96,9 @@ def _verified(repository: Repository, name: str) -> str | None:
     if not name or "\0" in name:
         return None
     output = git(["rev-parse", "--verify", "--quiet", "--end-of-options", name], git_dir=repository.git_dir)
-    return output.stdout.decode().strip() if output.status == 0 else None
+    found = output.stdout.decode("utf-8", "replace").strip()
+    # A range or an exclusion ("a...b", "^a") passes as well, with more to say than one id.
+    return found if output.status == 0 and _ID.fullmatch(found) else None
 
 
 def _nearest(repository: Repository, name: str) -> str:
@@ -156,7 +161,9 @@ def valid_branch(name: str) -> bool:
     """True when git accepts ``name`` as a branch name."""
     if "\0" in name or name.startswith("-"):
         return False
-    return run(["git", "check-ref-format", "--branch", name], env=environment()).status == 0
+    output = run(["git", "check-ref-format", "--branch", name], env=environment())
+    # git fills in "@{-1}" here, which is a name for a branch and none of a branch.
+    return output.status == 0 and os.fsdecode(output.stdout) == f"{name}\n"
 
 
 def in_the_way(repository: Repository, name: str) -> str | None:
