@@ -20,6 +20,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+import pathspec
 import pytest
 
 from cases import Case, Kind, cases
@@ -27,18 +28,21 @@ from syncline.account.departures import departures
 from syncline.account.inherited import Inherited, suspects, traced, unexplained
 from syncline.account.ledger import account
 from syncline.account.linelog import LineLog
+from syncline.account.rulings import idle_rules, rulings
 from syncline.account.seam.trees import Seam
 from syncline.account.states import PathState
 from syncline.account.threeway import StretchKind, stretches
 from syncline.account.twins import settled
 from syncline.audit.checks import CHECKS, check_name
 from syncline.audit.subject import CommitSize, Subject
+from syncline.config import parse_config
 from syncline.core.finding import Finding, Place
 from syncline.core.fingerprint import content_hash, fingerprint
 from syncline.core.hunk import Span
 from syncline.core.ledger import Record
 from syncline.core.merge import ABSENT, Absent, Merge, Side
 from syncline.core.names import BlobId, CommitId, RepoPath, TreeId
+from syncline.core.policy import Override, PolicyFacts, Regenerated
 from syncline.core.provenance import Commit
 from syncline.core.text import decode, encode, is_binary, split_lines, squeezed
 from syncline.core.tree import Entry, Version
@@ -46,7 +50,7 @@ from syncline.core.tree import Entry, Version
 CASES = cases(Kind.CHECK)
 BY_NAME = {check_name(check): check for check in CHECKS}
 # Checks that speak of one side by their nature: swapping the sides asks them another question.
-DIRECTIONAL = {"protected-path-changed", "lost-in-earlier-merge"}
+DIRECTIONAL = {"protected-path-changed", "group-split", "override-lapsed", "rules-overlap", "lost-in-earlier-merge"}
 
 Files = Mapping[str, bytes]
 
@@ -129,7 +133,41 @@ def subject_of(case: Case, *, swapped: bool = False, above: bytes = b"") -> Subj
         departures=departures(tuple(states), lambda one: lines_of(blobs, one)),
         references=lambda words, of=None: places(words, merged if of is None else source if of is Side.SOURCE else target),
         seam=seam,
+        policy=policy_of(case, entries=Merge(base, source, target)),
     )
+
+
+def policy_of(case: Case, entries: Merge[Files]) -> PolicyFacts:
+    """What ``syncline.toml`` of a case rules on the second of January 2024. Commands are not run: ``regenerated.json`` says how they ended."""
+    text = case.text("syncline.toml")
+    if text is None:
+        return PolicyFacts()
+    policy = parse_config(text, case.id).policy
+    paths = sorted({*entries.base, *entries.source, *entries.target})
+    versions = {
+        RepoPath(path): Merge(*(entry_of(files, path) for files in (entries.base, entries.source, entries.target))) for path in paths
+    }
+
+    def failure(override: Override) -> str:
+        spec = pathspec.GitIgnoreSpec.from_lines(override.paths)
+        texts = [decode(data) for path, data in entries.target.items() if spec.match_file(path)]
+        return (
+            ""
+            if not override.check or any(re.search(str(override.check), text, re.MULTILINE) for text in texts)
+            else f"'{override.check}' is not found"
+        )
+
+    found = rulings(policy, versions, "2024-01-02", failure)
+    idle = idle_rules(policy, lambda pattern: any(map(pathspec.GitIgnoreSpec.from_lines([pattern]).match_file, paths)))
+    done = [
+        Regenerated(tuple(row["command"]), tuple(row["paths"]), row["failure"]) for row in json.loads(case.text("regenerated.json") or "[]")
+    ]
+    return PolicyFacts(policy, (*found.lapses, *idle), found.overlaps, tuple(done))
+
+
+def entry_of(files: Files, path: str) -> Entry | Absent:
+    found = version(files, path)
+    return found.entry if isinstance(found, Version) else ABSENT
 
 
 def lines_of(blobs: Mapping[BlobId, bytes], one: Version | Absent) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from syncline.account.seam.trees import Seam, no_seam
 from syncline.account.states import PathState
 from syncline.core.merge import ABSENT, Absent, Merge, Side
 from syncline.core.names import BlobId, CommitId, RepoPath, TreeId
+from syncline.core.policy import PolicyFacts
 from syncline.core.text import decode, is_binary, split_lines
 from syncline.core.tree import Version
 
@@ -41,7 +42,7 @@ class Subject:
 
     ``logs`` tell who wrote the lost lines (of each side; nothing of the base), ``sizes`` how much those commits brought in all,
     ``inherited`` what earlier merges had lost, ``departures`` what a side's own commits took away. ``references`` tells how often words
-    stand in each file of the merged tree, or of a side's. ``sorting``
+    stand in each file of the merged tree, or of a side's. ``policy`` is what the team's rules have to report. ``sorting``
     is what ``audit.sorting`` made of the losses, once for all checks.
     """
 
@@ -63,6 +64,7 @@ class Subject:
     references: References = field(default=lambda words, of=None: {})
     sorting: object = None
     seam: Seam = field(default_factory=no_seam)
+    policy: PolicyFacts = PolicyFacts()
 
     def text(self, version: Version | Absent) -> str | None:
         """A version as text, or ``None`` where there is none or it is not text of a reasonable size."""

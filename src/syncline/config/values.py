@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from syncline.core.policy import Alarm, Classes, Group, Override, Pair, Regenerate, Tests
+from syncline.core.policy import Alarm, Classes, Group, Override, Pair, Policy, Regenerate, Tests
 from syncline.core.resolution import Preference
 from syncline.publish.settings import Settings
 
@@ -55,3 +55,8 @@ class Config:
     )
     origin: str = field(default="defaults", metadata={"key": False})
     places: Mapping[str, int] = field(default_factory=dict, metadata={"key": False})
+
+    @property
+    def policy(self) -> Policy:
+        """What the rooms receive of it about paths."""
+        return Policy(self.protected, self.group, self.override, self.regenerate, self.classes, self.tests)

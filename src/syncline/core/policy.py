@@ -110,3 +110,64 @@ class Alarm:
     days: int = field(default=14, metadata={"doc": "days since the last landed sync", "kind": "count"})
     commits: int = field(default=300, metadata={"doc": "commits waiting", "kind": "count"})
     conflicts: int = field(default=150, metadata={"doc": "conflicted paths waiting", "kind": "count"})
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """What the team decided about paths, together."""
+
+    protected: tuple[str, ...] = ()
+    groups: tuple[Group, ...] = ()
+    overrides: tuple[Override, ...] = ()
+    regenerate: tuple[Regenerate, ...] = ()
+    classes: Classes = Classes()
+    tests: Tests = Tests()
+
+
+class LapseKind(StrEnum):
+    """Why a rule is not in force."""
+
+    EXPIRED = "expired"
+    UNTRUE = "its check no longer holds"
+    MATCHES_NOTHING = "it matches nothing"
+    NOW_A_FOLDER = "its path is a folder now"
+    BLOCKED_BY_FOLDER = "the other side has a folder at its path"
+    MEMBER_MISSING = "a member is missing"
+
+
+@dataclass(frozen=True, slots=True)
+class Lapse:
+    """A rule that is not in force, or not as meant, with what it would have spoken of. ``detail`` completes the kind."""
+
+    rule: str
+    kind: LapseKind
+    paths: tuple[str, ...]
+    reason: str = ""
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Overlap:
+    """A path that several rules speak of, in their order; the last one won."""
+
+    path: str
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Regenerated:
+    """What became of one command. ``failure`` is empty where all went well."""
+
+    command: tuple[str, ...]
+    paths: tuple[str, ...]
+    failure: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyFacts:
+    """What policy has to report about one merge."""
+
+    policy: Policy = Policy()
+    lapses: tuple[Lapse, ...] = ()
+    overlaps: tuple[Overlap, ...] = ()
+    regenerated: tuple[Regenerated, ...] = ()

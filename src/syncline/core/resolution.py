@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from syncline.core.ledger import Record
 from syncline.core.names import RepoPath, TreeId
+from syncline.core.policy import PolicyFacts
 from syncline.core.tree import Conflict
 
 
@@ -82,6 +83,7 @@ class ResolvedTree:
     decisions: tuple[Decision, ...]
     records: tuple[Record, ...]
     open_conflicts: tuple[Conflict, ...]
+    policy: PolicyFacts = PolicyFacts()
 
     @property
     def complete(self) -> bool:

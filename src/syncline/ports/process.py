@@ -145,3 +145,34 @@ class Conversation:
 
 def _name(command: Sequence[str | bytes | os.PathLike[str]]) -> str:
     return Path(os.fsdecode(command[0])).name
+
+
+def run_whole(command: Sequence[str], *, cwd: Path, env: Mapping[str, str], timeout: float) -> Output:
+    """Run a command that somebody configured, with everything it starts: outliving ``timeout`` seconds, all of it is killed.
+
+    Raises ``WorldError`` when it cannot be started or takes too long.
+    """
+    try:
+        child = subprocess.Popen(
+            list(command),
+            cwd=cwd,
+            env=dict(env),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+    except OSError as error:
+        raise WorldError(f"cannot start {_name(command)}: {error.strerror}") from error
+    try:
+        out, _ = child.communicate(timeout=timeout)
+    except subprocess.TimeoutExpired as error:
+        raise WorldError(f"{_name(command)} did not finish within {timeout:g} s") from error
+    finally:
+        # What it left running in the background goes with it; the group outlives its leader.
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(child.pid, signal.SIGKILL)
+        child.wait()
+        if child.stdout is not None:
+            child.stdout.close()
+    return Output(child.returncode, out, b"")

@@ -9,15 +9,18 @@ from pathlib import Path
 from syncline.audit.auditor import audit
 from syncline.config import Config
 from syncline.core.errors import UserError
+from syncline.core.merge import Merge
 from syncline.core.names import CommitId, TreeId
 from syncline.core.report import AuditReport
 from syncline.ports.git.history import MergeCommit, merge_bases, merge_commit
+from syncline.ports.git.merging import virtual_base
 from syncline.ports.git.repository import open_repository, resolve
 from syncline.ports.git.workshop import Workshop, open_workshop
 from syncline.run.configure import load_config
 from syncline.run.decisions import Order
 from syncline.run.finishing import finished
-from syncline.run.gather import GitMerge, gather, git_merge, matcher
+from syncline.run.gather import GitMerge, gather, git_merge
+from syncline.run.policy import ruled
 from syncline.run.progress import Progress
 from syncline.run.provenance import Ends
 from syncline.run.records import read_records
@@ -74,7 +77,9 @@ def judge(
     progress("accounting for every hunk")
     ends = Ends(target, source, tree, bases)
     records = read_records(workshop.repository, CommitId(found.commit.id))
-    subject = gather(workshop, ends, merge, matcher(config.protected), records)
+    base = virtual_base(workshop, bases)
+    _, policy = ruled(workshop, Merge(base, source, target), config.policy)
+    subject = gather(workshop, ends, merge, policy, records)
     progress("looking for what is broken")
     report = audit(subject, merge=found.commit.id, bases=bases)
     return Judged(merge, finished(workshop, ends, report, today or datetime.now(UTC).date(), order))

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from syncline.account.classes import Kind, classifier
 from syncline.account.owners import owners_of
+from syncline.account.rulings import Ruling
 from syncline.config import Config
 from syncline.core.forecast import Collision, ConflictForecast, Forecast, NameChange, NameFate
 from syncline.core.merge import ABSENT, Absent, Merge
-from syncline.core.names import CommitId, TreeId
+from syncline.core.names import CommitId, RepoPath, TreeId
 from syncline.core.plan import NothingToDo, SyncPlan
 from syncline.core.resolution import Outcome, Preference
 from syncline.core.text import decode, is_binary
@@ -30,8 +31,9 @@ from syncline.resolve.filewise import Options
 from syncline.run.addressing import codeowners
 from syncline.run.colliding import colliding_commits
 from syncline.run.configure import load_config
-from syncline.run.gather import git_merge, matcher
+from syncline.run.gather import git_merge
 from syncline.run.planning import make_plan, settle_revisions
+from syncline.run.policy import ruled
 from syncline.run.progress import Progress
 from syncline.run.twins import find_twins
 
@@ -69,7 +71,8 @@ def forecast(workshop: Workshop, plan: SyncPlan, config: Config, progress: Progr
     progress("reading names")
     names = _names(workshop, base, source, merge.merged.tree, config)
     progress("asking the rules")
-    found = _costs(workshop, plan, merge.merged.conflicts, config)
+    ruling, _ = ruled(workshop, Merge(base, source, target), config.policy)
+    found = _costs(workshop, plan, merge.merged.conflicts, ruling.by_path)
     if collisions and found:
         progress("looking for the commits that collide")
         pairs = colliding_commits(workshop, plan, base, merge.merged.conflicts)
@@ -82,20 +85,20 @@ def _with_collisions(conflict: ConflictForecast, pairs: tuple[Collision, ...]) -
     return replace(conflict, collisions=pairs, why_not=why)
 
 
-def _costs(workshop: Workshop, plan: SyncPlan, conflicts: Sequence[Conflict], config: Config) -> tuple[ConflictForecast, ...]:
+def _costs(
+    workshop: Workshop, plan: SyncPlan, conflicts: Sequence[Conflict], by_policy: Mapping[RepoPath, Ruling]
+) -> tuple[ConflictForecast, ...]:
     """Ask the cascade about every conflict, with nothing preferred: what it answers, it would answer tonight."""
     owners = codeowners(workshop, plan.target.commit).lines
-    protected = matcher(config.protected)
     options = Options(Preference.STOP)
     found = []
     for conflict in conflicts:
         decisions = resolve_conflict(conflict, _contents(workshop, conflict), options).decisions
         regions = max(1, len(decisions))
         own = owners_of(conflict.path, owners)
-        if protected(conflict.path):
-            found.append(
-                ConflictForecast(conflict.path, conflict.kind, regions, (("protected-path", regions),), 0, own, policy="protected")
-            )
+        if conflict.path in by_policy:
+            ruling = by_policy[conflict.path]
+            found.append(ConflictForecast(conflict.path, conflict.kind, regions, ((ruling.rule, regions),), 0, own, policy=ruling.place))
             continue
         rules = Counter(d.rule for d in decisions if d.outcome is Outcome.RULE)
         still = sum(1 for d in decisions if d.outcome is not Outcome.RULE) or (0 if decisions else 1)

@@ -17,6 +17,7 @@ from syncline.audit.subject import Subject
 from syncline.core.ledger import Record
 from syncline.core.merge import Absent, Merge, Side
 from syncline.core.names import BlobId, CommitId, RepoPath, TreeId
+from syncline.core.policy import PolicyFacts
 from syncline.core.text import decode, is_binary, split_lines
 from syncline.core.tree import Entry, MergedTree, Version
 from syncline.merge.attributes import merge_attributes
@@ -61,9 +62,7 @@ def _attribute_files(workshop: Workshop, commit: CommitId) -> dict[RepoPath, str
     return {path: decode(workshop.read(entry.oid)) for path, entry in found.items() if path.rpartition("/")[2] == ".gitattributes"}
 
 
-def gather(
-    workshop: Workshop, ends: Ends, merge: GitMerge, protected: Callable[[RepoPath], bool], records: Iterable[Record] = ()
-) -> Subject:
+def gather(workshop: Workshop, ends: Ends, merge: GitMerge, policy: PolicyFacts, records: Iterable[Record] = ()) -> Subject:
     """Compute the states of all changed paths, do the accounting, and put the subject of the checks together."""
     base = virtual_base(workshop, ends.bases)
     bring_differing(workshop, [(ends.target, ends.merged)])
@@ -98,7 +97,8 @@ def gather(
         states=states,
         books=answers.books,
         read=shelf.read,
-        protected=protected,
+        protected=matcher(policy.policy.protected),
+        policy=policy,
         changed_from_target=trees.merged,
         logs=answers.logs,
         sizes=sizes(workshop, answers),

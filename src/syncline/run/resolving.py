@@ -8,18 +8,18 @@ from dataclasses import replace
 from syncline.config import Config
 from syncline.core.ledger import Record
 from syncline.core.merge import ABSENT, Absent, Merge, Side
-from syncline.core.names import RepoPath
+from syncline.core.names import CommitId, RepoPath, TreeId
 from syncline.core.plan import SyncPlan
 from syncline.core.resolution import Decision, Outcome, Preference, ResolvedTree
 from syncline.core.tree import Conflict, ConflictKind, Entry, MergedTree, Version
-from syncline.ports.git.history import deltas
+from syncline.ports.git.merging import virtual_base
 from syncline.ports.git.workshop import Workshop
 from syncline.ports.limit import time_limit
 from syncline.resolve.cascade import Answer, Edit, resolve_conflict
 from syncline.resolve.filewise import Options
 from syncline.resolve.view import History
-from syncline.run.gather import matcher
 from syncline.run.past import histories
+from syncline.run.policy import apply_policy
 
 # Seconds that the rules may take for one file.
 _LIMIT = 20.0
@@ -28,7 +28,7 @@ _LIMIT = 20.0
 def resolve_all(
     workshop: Workshop, plan: SyncPlan, merged: MergedTree, config: Config, preference: Preference, *, safe_only: bool, markers: bool
 ) -> ResolvedTree:
-    """Answer every conflict, then put protected paths back to what the target has."""
+    """Answer every conflict, then let the policy rule over whole paths."""
     labels = Merge(f"base {plan.bases[0][:10]}", plan.source.name, plan.target.name)
     options = Options(preference, safe_only, markers, labels)
     history = histories(workshop, Merge(plan.target.commit, plan.source.commit, plan.target.commit), plan.bases, merged.conflicts)
@@ -38,14 +38,15 @@ def resolve_all(
         for edit in answer.edits:
             edits[edit.path] = _entry(workshop, edit)
     tree = workshop.write_tree(merged.tree, edits)
-    kept, decisions, records = _protect(workshop, plan, merged, config)
-    tree = workshop.write_tree(tree, kept)
-    still_open = [a.conflict for a in answers if not a.complete and a.conflict.path not in kept]
+    ends: Merge[TreeId | CommitId] = Merge(virtual_base(workshop, plan.bases), plan.source.commit, plan.target.commit)
+    still_open = [a.conflict for a in answers if not a.complete]
+    applied = apply_policy(workshop, ends, tree, config.policy, frozenset(c.path for c in still_open))
     return ResolvedTree(
-        tree=tree,
-        decisions=(*(d for a in answers for d in a.decisions if d.path not in kept), *decisions),
-        records=(*(r for a in answers for r in _everywhere(a)), *_pushed_out(workshop, merged, answers), *records),
-        open_conflicts=tuple(still_open),
+        tree=workshop.write_tree(tree, applied.edits),
+        decisions=(*(d for a in answers for d in a.decisions if d.path not in applied.edits), *applied.decisions),
+        records=(*(r for a in answers for r in _everywhere(a)), *_pushed_out(workshop, merged, answers), *applied.records),
+        open_conflicts=tuple(c for c in still_open if c.path not in applied.settled),
+        policy=applied.facts,
     )
 
 
@@ -105,18 +106,3 @@ def _entry(workshop: Workshop, edit: Edit) -> Entry | None:
     if edit.content is not None:
         return Entry(edit.mode, workshop.write_blob(edit.content))
     return edit.version.entry if isinstance(edit.version, Version) else None
-
-
-def _protect(
-    workshop: Workshop, plan: SyncPlan, merged: MergedTree, config: Config
-) -> tuple[dict[RepoPath, Entry | None], list[Decision], list[Record]]:
-    """Protected paths stay byte-identical to the target, conflicted or not; what the source wanted there is recorded as overruled."""
-    protected = matcher(config.protected)
-    kept: dict[RepoPath, Entry | None] = {}
-    for delta in deltas(workshop, plan.target.commit, merged.tree, renames=False):
-        if protected(delta.path):
-            kept[delta.path] = delta.old
-    reason = "a protected path stays as the target has it"
-    decisions = [Decision(path, Outcome.RULE, "protected-path", reason, None, 0) for path in kept]
-    records = [Record(path, Side.SOURCE, "protected-path", None, None, False, reason) for path in kept]
-    return kept, decisions, records

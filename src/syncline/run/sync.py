@@ -21,7 +21,7 @@ from syncline.ports.git.workshop import Workshop, open_workshop
 from syncline.run.commit import commit_merge
 from syncline.run.configure import load_config
 from syncline.run.finishing import finished
-from syncline.run.gather import gather, git_merge, matcher
+from syncline.run.gather import gather, git_merge
 from syncline.run.planning import make_plan, settle_revisions
 from syncline.run.progress import Progress
 from syncline.run.provenance import Ends
@@ -95,7 +95,7 @@ def _merge_and_account(workshop: Workshop, plan: SyncPlan, config: Config, reque
         return Night(plan, Effect(Done.STOPPED, reason=reason), config, merge.merged, size, resolved)
     progress("accounting for every hunk")
     ends = Ends(target, source, resolved.tree, plan.bases)
-    subject = gather(workshop, ends, merge, matcher(config.protected), resolved.records)
+    subject = gather(workshop, ends, merge, resolved.policy, resolved.records)
     progress("looking for what is broken")
     today = (request.now or datetime.now(UTC)).date()
     report = finished(workshop, ends, audit(subject, merge=None, bases=plan.bases), today)

@@ -1,0 +1,2 @@
+a = 3
+fused = True
