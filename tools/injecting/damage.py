@@ -13,6 +13,7 @@ from syncline.core.errors import SynclineError
 from syncline.core.finding import Finding, Severity
 from syncline.core.merge import Side
 from syncline.core.names import CommitId, RepoPath, TreeId
+from syncline.core.policy import PolicyFacts
 from syncline.core.text import encode
 from syncline.core.tree import Entry
 from syncline.ports.git.workshop import Workshop
@@ -100,7 +101,7 @@ def damaged_tree(scene: Scene, damage: Damage) -> TreeId:
 def findings(scene: Scene, tree: TreeId) -> tuple[Finding, ...]:
     """What the ledger's checks say of a tree in place of the merge's own."""
     ends = Ends(scene.ends.target, scene.ends.source, tree, scene.ends.bases)
-    subject = gather(scene.workshop, ends, scene.git, lambda path: False)
+    subject = gather(scene.workshop, ends, scene.git, PolicyFacts())
     return audit(subject, merge=None, bases=ends.bases, checks=LEDGER).findings
 
 

@@ -13,6 +13,7 @@ from syncline.core.errors import SynclineError
 from syncline.core.hunk import Span
 from syncline.core.merge import ABSENT, Absent, Merge, Side
 from syncline.core.names import CommitId, RepoPath, TreeId
+from syncline.core.policy import PolicyFacts
 from syncline.core.text import decode, is_binary, split_lines
 from syncline.core.tree import Entry, Version
 from syncline.ports.git.history import merge_bases, merge_commit
@@ -92,7 +93,7 @@ def open_scene(workshop: Workshop, mirror: str, oid: CommitId) -> Scene | None:
         if not merge.merged.clean or merge.merged.tree != found.tree:
             return None
         ends = Ends(target, source, TreeId(found.tree), bases)
-        subject = gather(workshop, ends, merge, lambda path: False)
+        subject = gather(workshop, ends, merge, PolicyFacts())
     except SynclineError:
         # A commit that the mirror does not hold whole; another will do.
         return None
