@@ -117,15 +117,15 @@ def _attribute(seam: Seam, path: RepoPath, use: Attribute) -> Iterator[Lost]:
     sides, worked = list(dict.fromkeys(sides)), list(dict.fromkeys(worked))
     if not worked and (sides or not answer.certain):
         return
-    if answer.holder.cls is not None and _defined_below(seam.merged, answer.holder.cls, answer.name):
+    if answer.holder.cls is not None and _defined_below(seam, answer.holder.cls, answer.name):
         return
     site = Site(path, use.line, use.scope, use.text, use.guard, tuple(sides), tuple(worked))
     yield Lost(site, answer.holder, answer.name, imported=False, module=False, certain=answer.certain, patched=use.patched)
 
 
-def _defined_below(code: Code, holder: Class, name: str, depth: int = 0) -> bool:
+def _defined_below(seam: Seam, holder: Class, name: str, depth: int = 0) -> bool:
     """True when a class that is derived from the holder has the attribute: ``self`` may be one of those."""
-    return any(name in member_names(cls) or (depth < 4 and _defined_below(code, cls, name, depth + 1)) for cls in code.derived(holder.name))
+    return any(name in member_names(cls) or (depth < 4 and _defined_below(seam, cls, name, depth + 1)) for cls in seam.derived(holder.name))
 
 
 def unfit(seam: Seam) -> Iterator[Unfit]:

@@ -40,13 +40,14 @@ _ATTRS = frozenset({"attr.s", "attr.attrs", "attrs.define", "attr.define", "defi
 
 
 class Accepts(NamedTuple):
-    """Parameters without the one that is given already. ``certain``: no decorator or unknown base may change them."""
+    """Parameters without the one that is given already. ``certain``: no decorator or unknown base may change them; ``fields``: they are fields."""
 
     parameters: tuple[Parameter, ...]
     certain: bool
     path: str
     line: int
     name: str
+    fields: bool = False
 
 
 class Misfit(NamedTuple):
@@ -142,7 +143,7 @@ def _dataclass(code: Code, path: str, cls: Class, thing: Thing) -> Accepts | Non
                     fields[f.name] = f
     usual = all(d in _DATACLASS or d.rpartition(".")[2] in _TRANSPARENT for _, c in lineage.classes for d in c.decorators)
     found = tuple(_parameter(f) for f in fields.values() if f.init)
-    return Accepts(found, certain=usual, path=path, line=cls.line, name=thing.qualified)
+    return Accepts(found, certain=usual, path=path, line=cls.line, name=thing.qualified, fields=True)
 
 
 def _parameter(field: Field) -> Parameter:

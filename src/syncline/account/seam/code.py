@@ -6,13 +6,12 @@ Three answers: ``Found`` (with what is known of it), ``Missing`` (the place wher
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple, TypeAlias, TypeVar, cast
+from typing import NamedTuple, TypeAlias
 
 from syncline.account.seam.facts import Binding, Class, Function, Module, Ref
 from syncline.account.seam.places import Places
 from syncline.core.names import BlobId, RepoPath
 
-T = TypeVar("T")
 _DEPTH = 12
 # Bases that bring no attributes of their own that matter.
 _BARE = frozenset({"object", "ABC", "abc.ABC", "Generic", "typing.Generic", "Protocol", "typing.Protocol"})
@@ -69,14 +68,6 @@ class Code:
         self._members: dict[tuple[str, str], Answer] = {}
         self._lineages: dict[tuple[str, str, int], Lineage] = {}
         self._refs: dict[tuple[str, Ref], Answer] = {}
-        self._kept: dict[object, object] = {}
-        self._derived: dict[str, list[Class]] | None = None
-
-    def kept(self, make: Callable[[Code], T]) -> T:
-        """What ``make`` makes of this tree, made once."""
-        if make not in self._kept:
-            self._kept[make] = make(self)
-        return cast("T", self._kept[make])
 
     # -- facts -------------------------------------------------------------------------------------------------------
 
@@ -244,16 +235,6 @@ class Code:
         if thing.function is not None and thing.function.returns is not None and not _wrapped(thing.function):
             return _instance(self.find(thing.function.returns, thing.path, depth + 1))
         return None
-
-    def derived(self, name: str) -> tuple[Class, ...]:
-        """Classes anywhere in the tree that name ``name`` as a base."""
-        if self._derived is None:
-            self._derived = {}
-            for path in sorted(self.places.paths):
-                for cls in self.module(path).classes:
-                    for text in cls.base_texts:
-                        self._derived.setdefault(text.rpartition(".")[2], []).append(cls)
-        return tuple(self._derived.get(name, ()))
 
     # -- classes -----------------------------------------------------------------------------------------------------
 

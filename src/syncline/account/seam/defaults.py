@@ -13,7 +13,7 @@ from syncline.account.seam.trees import Seam
 from syncline.core.merge import Side
 from syncline.core.names import RepoPath
 
-# Added with one of these, a parameter keeps what was there before.
+# Added with one of these, a parameter most likely means "as before"; so does a new field of a configuration.
 _NEUTRAL = frozenset({"None", "False", "0", "''", '""', "()", "[]", "{}", "0.0", "…", ""})
 
 
@@ -26,11 +26,6 @@ class Reached(NamedTuple):
     parameter: str
     before: str | None
     after: str
-
-    @property
-    def neutral(self) -> bool:
-        """True for a new parameter whose default most likely means "as before"."""
-        return self.before is None and self.after in _NEUTRAL
 
 
 def reached(seam: Seam) -> Iterator[Reached]:
@@ -72,7 +67,7 @@ def _compare(seam: Seam, path: RepoPath, side: Side, own: RepoPath, call: Call, 
             continue
         old = before.get(parameter.name)
         if old is None or (old.default is not None and old.default != parameter.default):
-            if not _of_other_side(seam, side, now, parameter):
+            if (old is None and (now.fields or parameter.default in _NEUTRAL)) or not _of_other_side(seam, side, now, parameter):
                 continue
             site = Site(path, call.line, call.scope, call.whole, call.guard, (side,), (side,))
             yield Reached(site, side, now, parameter.name, None if old is None else old.default, parameter.default)

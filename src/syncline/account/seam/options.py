@@ -7,11 +7,11 @@ An option is what ``add_argument``, click or a field of a class defines. Its rea
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from syncline.account.seam.code import Code
-from syncline.account.seam.facts import Guard, Spot
+from syncline.account.seam.facts import Guard, Module, Spot
 from syncline.account.seam.trees import Seam
 from syncline.core.merge import Side
 from syncline.core.names import RepoPath
@@ -45,35 +45,52 @@ class Unread(NamedTuple):
 
 
 class _View:
-    """All options and readers of one tree."""
+    """Options and readers of one tree, in those of its files that matter."""
 
-    def __init__(self, code: Code) -> None:
+    def __init__(self, code: Code, paths: Iterable[RepoPath]) -> None:
         self.defined: dict[str, list[At]] = {}
         self.stored: set[str] = set()
         self.reads: dict[str, list[Reading]] = {}
         self.anyhow: set[str] = set()
-        for path in sorted(code.places.paths):
+        for path in sorted(paths):
             module = code.module(path)
-            for option in module.options:
-                self.defined.setdefault(option.dest, []).append(At(path, option.line, option=True))
-            for cls in module.classes:
-                for one in cls.fields:
-                    if one.annotated and not one.classvar:
-                        self.defined.setdefault(one.name, []).append(At(path, one.line, option=False))
+            for name, at in _definitions(path, module):
+                self.defined.setdefault(name, []).append(at)
             self.stored.update(spot.name for spot in module.stores if _HOLDER.search(spot.root))
             self.anyhow.update(module.words)
             for spot in module.reads:
                 self.reads.setdefault(spot.name, []).append(Reading(path, spot))
 
 
-def _view(code: Code) -> _View:
-    return code.kept(_View)
+class _Views(NamedTuple):
+    merged: _View
+    sides: dict[Side, _View]
+
+
+def _definitions(path: RepoPath, module: Module) -> Iterator[tuple[str, At]]:
+    for option in module.options:
+        yield option.dest, At(path, option.line, option=True)
+    for cls in module.classes:
+        for one in cls.fields:
+            if one.annotated and not one.classvar:
+                yield one.name, At(path, one.line, option=False)
+
+
+def _views(seam: Seam) -> Iterator[_Views]:
+    """The views of all trees. Files that all trees share count only where they speak of an option that a file of the others defines or reads."""
+    differing: dict[Code, list[RepoPath]] = {seam.merged: list(seam.changed)}
+    for side in Side:
+        files, merged = seam.side(side).files, seam.merged.files
+        differing[seam.side(side)] = [p for p in seam.side(side).places.paths if merged.get(p) != files[p] or p in seam.changed]
+    names = {name for code, paths in differing.items() for path in paths for name, _ in _definitions(path, code.module(path))}
+    shared = seam.naming(frozenset(names))
+    merged_view = _View(seam.merged, {*seam.changed, *shared})
+    yield _Views(merged_view, {side: _View(seam.side(side), {*differing[seam.side(side)], *shared}) for side in Side})
 
 
 def readers_without_option(seam: Seam) -> Iterator[Unread]:
     """Reads of options that a side defines and the merged tree does not."""
-    merged = _view(seam.merged)
-    sides = {side: _view(seam.side(side)) for side in Side}
+    (merged, sides), *_ = seam.every(_views)
     for name, readings in sorted(merged.reads.items()):
         if name in merged.defined or name in merged.stored or len(name) < 3:
             continue
@@ -106,8 +123,7 @@ def _is_new(seam: Seam, sides: dict[Side, _View], reading: Reading) -> bool:
 
 def options_without_reader(seam: Seam) -> Iterator[Unread]:
     """Options of the merged tree that nothing there reads any more, though in every parent that has them something does."""
-    merged = _view(seam.merged)
-    sides = {side: _view(seam.side(side)) for side in Side}
+    (merged, sides), *_ = seam.every(_views)
     for name, places in sorted(merged.defined.items()):
         if name in merged.reads or name.startswith("_"):
             continue

@@ -145,9 +145,9 @@ class Reader:
             value = getattr(node, field, None)
             if isinstance(value, list):
                 for item in value:
-                    if isinstance(item, ast.AST):
+                    if isinstance(item, ast.AST) and type(item) not in _LEAVES:
                         self.visit(item)
-            elif isinstance(value, ast.AST):
+            elif isinstance(value, ast.AST) and type(value) not in _LEAVES:
                 self.visit(value)
 
     def block(self, body: Iterable[ast.AST]) -> None:
@@ -596,6 +596,11 @@ class Reader:
             self.bind(name, node.lineno, Bound("part"))
         self.children(node)
 
+
+# Nodes that hold nothing: more than half of all.
+_LEAVES = frozenset(
+    kind for mother in (ast.expr_context, ast.operator, ast.unaryop, ast.boolop, ast.cmpop) for kind in mother.__subclasses__()
+)
 
 _HANDLERS: dict[type, Callable[[Reader, Any], None]] = {
     ast.Assign: Reader.visit_assign,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from syncline.account.seam.code import Code, Found
-from syncline.account.seam.facts import Attribute, Function
+from syncline.account.seam.facts import Attribute, Function, Module
 from syncline.account.seam.trees import Seam
 from syncline.core.merge import Side
 from syncline.core.names import RepoPath
@@ -70,8 +70,8 @@ def unseen(seam: Seam) -> Iterator[Unseen]:
                 continue
             for function in seam.merged.module(module).functions:
                 for parameter in function.parameters:
-                    if parameter.default == name and (function.qualified, name) not in seam.merged.module(module).loads:
-                        side = _read_at_run_time(seam, path, module, function, name)
+                    if parameter.default == name:
+                        side = _had_effect(seam, path, module, function.qualified, name)
                         if side is not None:
                             yield Unseen(path, use, module, function, parameter.name, name, side)
 
@@ -85,14 +85,20 @@ def _module_of(code: Code, path: RepoPath, use: Attribute) -> tuple[RepoPath | N
     return None, name
 
 
-def _read_at_run_time(seam: Seam, path: RepoPath, module: RepoPath, function: Function, name: str) -> Side | None:
-    """The side that has this test and whose function reads the name in its body."""
+def _had_effect(seam: Seam, path: RepoPath, module: RepoPath, function: str, name: str) -> Side | None:
+    """The side that has this test, and whose function calls the name, or reads it, when it runs, as the merged one does no more."""
+    now = seam.merged.module(module)
     for side in Side:
         test, before = seam.before(path, side), seam.before(module, side)
         if test is None or before is None:
             continue
-        code = seam.side(side)
-        patched = any(a.patched and a.ref.chain[-1] == name for a in code.module(test).attributes)
-        if patched and (function.qualified, name) in code.module(before).loads:
-            return side
+        if any(a.patched and a.ref.chain[-1] == name for a in seam.side(side).module(test).attributes):
+            then = seam.side(side).module(before)
+            read_then, read_now = (function, name) in then.loads, (function, name) in now.loads
+            if (read_then and not read_now) or (_calls(then, function, name) and not _calls(now, function, name)):
+                return side
     return None
+
+
+def _calls(module: Module, function: str, name: str) -> bool:
+    return any(c.scope == function and c.ref.root == "global" and c.ref.name == name and not c.ref.chain for c in module.calls)

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TypeVar, cast
 
 from syncline.account.seam.code import Code
-from syncline.account.seam.facts import Module
+from syncline.account.seam.facts import Class, Module
 from syncline.account.seam.settling import UNREADABLE, read_module
 from syncline.account.states import PathState
 from syncline.core.merge import Merge, Side
@@ -21,6 +21,7 @@ from syncline.core.tree import Version
 # Larger files are generated; their names are taken as unknown.
 _LARGE = 2_000_000
 _WORD = re.compile(rb"[A-Za-z_]\w+")
+_FLAG = re.compile(rb"--([A-Za-z][\w-]+)")
 
 T = TypeVar("T")
 Files = Mapping[RepoPath, BlobId]
@@ -36,6 +37,8 @@ class Seam:
         self._read = read
         self._facts: dict[BlobId, Module] = {}
         self._lines: dict[BlobId, list[str]] = {}
+        self._derived: dict[str, tuple[Class, ...]] = {}
+        self._worded: dict[BlobId, frozenset[bytes]] = {}
         self._kept: dict[object, tuple[object, ...]] = {}
         self.states = states
         self.codes = files.map(lambda term: Code(term, self.facts))
@@ -54,7 +57,8 @@ class Seam:
     def every(self, question: Callable[[Seam], Iterable[T]]) -> tuple[T, ...]:
         """All answers to a question about this seam; several checks share them, so they are kept."""
         if question not in self._kept:
-            self._kept[question] = tuple(question(self))
+            with _no_collector():
+                self._kept[question] = tuple(question(self))
         return cast("tuple[T, ...]", self._kept[question])
 
     def side(self, side: Side) -> Code:
@@ -112,26 +116,53 @@ class Seam:
 
         A use in a file that all terms share breaks only where the merge has a definition that neither parent has so.
         """
-        words = self._unsettled
+        unsettled = self._unsettled
+        known = self.naming(frozenset(name for _, name in unsettled))
+        pairs = [(owner.encode("utf-8", "surrogateescape"), name.encode("utf-8", "surrogateescape")) for owner, name in unsettled]
+        words = {path: self._words(self.merged.files[path]) for path in known}
+        # A member is of interest where its class is named too.
+        return (*self.changed, *(p for p in known if any(name in words[p] and (not owner or owner in words[p]) for owner, name in pairs)))
+
+    def naming(self, names: frozenset[str]) -> tuple[RepoPath, ...]:
+        """Python files that base, sides and merge share and that hold one of the names as a word."""
+        words = frozenset(name.encode("utf-8", "surrogateescape") for name in names if len(name) > 1)
         files = self.merged.files
-        changed = set(self.changed)
-        quiet = sorted(self.merged.places.paths - changed) if words else []
-        return (*self.changed, *(p for p in quiet if not words.isdisjoint(_WORD.findall(self._read(files[p])))))
+        quiet = sorted(self.merged.places.paths - set(self.changed)) if words else []
+        return tuple(p for p in quiet if not words.isdisjoint(self._words(files[p])))
+
+    def _words(self, oid: BlobId) -> frozenset[bytes]:
+        if oid not in self._worded:
+            data = self._read(oid)
+            flags = (flag.replace(b"-", b"_") for flag in _FLAG.findall(data))
+            self._worded[oid] = frozenset((*_WORD.findall(data), *flags))
+        return self._worded[oid]
+
+    def derived(self, name: str) -> tuple[Class, ...]:
+        """Classes of the merge that name ``name`` as a base."""
+        if name not in self._derived:
+            paths = (*self.changed, *self.naming(frozenset({name})))
+            classes = (c for path in paths for c in self.merged.module(path).classes)
+            self._derived[name] = tuple(c for c in classes if any(text.rpartition(".")[2] == name for text in c.base_texts))
+        return self._derived[name]
 
     @cached_property
-    def _unsettled(self) -> frozenset[bytes]:
-        """Names whose definition in the merge stands so in neither parent, or is gone though both parents have it or one added it."""
-        found: set[str] = set()
+    def _unsettled(self) -> frozenset[tuple[str, str]]:
+        """Names whose definition in the merge stands so in neither parent, each with the class or module that has to be named with it."""
+        found: set[tuple[str, str]] = set()
         for path in (*self.novel, *self._gone):
             now = definitions(self.facts(self.merged.files[path])) if path in self.merged.files else {}
-            for side in Side:
-                before = self.before(path, side)
-                then = (
-                    definitions(self.facts(self.side(side).files[before])) if before is not None and before in self.side(side).files else {}
-                )
-                found.update(name for name, shape in then.items() if now.get(name) != shape)
-                found.update(name for name, shape in now.items() if then.get(name) != shape)
-        return frozenset(name.encode("utf-8", "surrogateescape") for name in found if len(name) > 1)
+            then = [self._definitions(path, side) for side in Side]
+            for key in {*now, *then[0], *then[1]}:
+                shapes = [now.get(key), *(before.get(key) for before in then)]
+                if shapes[0] not in shapes[1:]:
+                    # What is merely imported here is reached through this module alone.
+                    imported = any(isinstance(shape, str) and shape for shape in shapes)
+                    found.add((_stem(path), key[1]) if imported else key)
+        return frozenset(found)
+
+    def _definitions(self, path: RepoPath, side: Side) -> dict[tuple[str, str], object]:
+        before = self.before(path, side)
+        return definitions(self.facts(self.side(side).files[before])) if before is not None and before in self.side(side).files else {}
 
     @cached_property
     def _gone(self) -> tuple[RepoPath, ...]:
@@ -139,22 +170,29 @@ class Seam:
         return tuple(sorted(paths))
 
 
+def _stem(path: RepoPath) -> str:
+    """The last word of a module's dotted name."""
+    folder, _, name = path.rpartition("/")
+    return folder.rpartition("/")[2] if name == "__init__.py" else name.removesuffix(".py")
+
+
 def no_seam() -> Seam:
     """A seam of empty trees."""
     return Seam(Merge({}, {}, {}), {}, (), lambda oid: b"")
 
 
-def definitions(module: Module) -> dict[str, object]:
-    """The names that a file defines, at any depth, each with what a user of it depends on."""
-    found: dict[str, object] = {}
+def definitions(module: Module) -> dict[tuple[str, str], object]:
+    """What a file defines at its top and in its classes, as (class, name), each with what a user of it depends on."""
+    found: dict[tuple[str, str], object] = {}
     for b in module.bindings:
-        found.setdefault(b.name, b.kind if b.kind.startswith("import") else "")
+        found.setdefault(("", b.name), b.kind if b.kind.startswith("import") else ("",))
     for f in module.functions:
-        found[f.name] = (found.get(f.name, ""), f.parameters, f.decorators)
+        if f.outer != "function":
+            found[f.owner.rpartition(".")[2], f.name] = (f.parameters, f.decorators)
     for c in module.classes:
-        found[c.name] = (c.base_texts, c.decorators, tuple((f.name, f.default) for f in c.fields))
+        found["", c.name] = (c.base_texts, c.decorators, tuple((f.name, f.default) for f in c.fields if f.annotated))
         for name in (*(f.name for f in c.fields), *(w.name for w in c.written)):
-            found.setdefault(name, "")
+            found.setdefault((c.name, name), ("",))
     return found
 
 

@@ -1,9 +1,9 @@
 """A test replaces a name of a module, but the function it tests has bound that name already, as a default.
 
 Sees: `patch` and `monkeypatch.setattr` on names of modules of this tree, and the defaults of the functions there.
-Fires: when a function takes the name as the default of a parameter and no longer reads it when it runs, while on the test's own side it does.
+Fires: when a function takes the name as the default of a parameter and no longer calls or reads it when it runs, while on the test's own side it does.
 Why: defaults are bound when the function is defined, so the replacement has no effect: the test passes or fails for another reason.
-Silent: where the function also reads the name when it runs, and where no side that has the test had it otherwise.
+Silent: where the function still calls the name, and where no side that has the test had it otherwise.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def _finding(seam: Seam, group: list[Unseen]) -> Finding:
     return Finding(
         check="patched-name-not-read",
         severity=Severity.CONFIRM,
-        message=f"{tests} `{first.name}`, but `{f.qualified}` has bound it as the default of `{first.parameter}` and never reads it again",
+        message=f"{tests} `{first.name}`, but `{f.qualified}` has bound it already, as the default of `{first.parameter}`",
         side=first.side,
         scope=widest([first.module]),
         path=first.module,

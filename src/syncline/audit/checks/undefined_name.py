@@ -1,7 +1,8 @@
 """A file uses a name that nothing in it binds any more.
 
 Sees: Python files whose merged text stands in neither parent, and files with star imports.
-Fires: when a name is bound nowhere in the merged file, and that is so in neither parent's version. Names whose bindings stood together are one finding.
+Fires: when a name is bound nowhere in the merged file, and that is so in neither parent's version. Names of a file that
+the same side binds are one finding.
 Why: imports are merged by line; one side's import list with the other side's code fails at the first call.
 Silent: on names that star imports or `globals()` may bring, names in `except NameError`, and names that a parent leaves unbound too.
 """
@@ -20,32 +21,20 @@ from syncline.core.merge import Side
 from syncline.core.resolution import Status
 
 STATUS = Status.STABLE
-_NEAR = 2
 
 
 def run(subject: Subject) -> Iterator[Finding]:
-    """One finding for each lost block of bindings."""
+    """One finding for each file and side that binds what was lost."""
     for group in _grouped(subject.seam.every(unbound)):
         yield _finding(subject, group)
 
 
 def _grouped(found: tuple[Unbound, ...]) -> list[list[Unbound]]:
-    """Names of one file whose bindings stood on neighbouring lines of one side were lost together."""
-    groups: list[list[Unbound]] = []
+    """Names of one file that the same side binds were lost with one resolution; a name that no side binds at the top stands alone."""
+    groups: dict[tuple[str, tuple[Side, ...], str], list[Unbound]] = {}
     for one in sorted(found, key=lambda u: (u.path, _line(u), u.name)):
-        last = groups[-1][-1] if groups else None
-        if (
-            last is not None
-            and last.path == one.path
-            and _line(one)
-            and _line(last)
-            and _line(one) - _line(last) <= _NEAR
-            and _sides(last) == _sides(one)
-        ):
-            groups[-1].append(one)
-        else:
-            groups.append([one])
-    return groups
+        groups.setdefault((one.path, _sides(one), "" if one.bound else one.name), []).append(one)
+    return [group for _, group in sorted(groups.items(), key=lambda item: (item[0][0], item[1][0].uses[0].line))]
 
 
 def _line(one: Unbound) -> int:

@@ -1,0 +1,3 @@
+from lib import send
+def test_run():
+    send("a")

@@ -1,0 +1,2 @@
+def send(text, size=2):
+    return text

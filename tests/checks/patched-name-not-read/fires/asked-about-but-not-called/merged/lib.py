@@ -1,0 +1,4 @@
+class Model: ...
+def build(args, cls=Model):
+    assert issubclass(cls, Model)
+    return cls(args)

@@ -1,0 +1,3 @@
+class Model: ...
+def build(args):
+    return Model(args)
