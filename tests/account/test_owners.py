@@ -189,6 +189,7 @@ def test_no_text_makes_the_reader_fail(text: str) -> None:
         ("tests/golden/a.json", Kind.GOLDEN),
         ("third_party/zlib/a.c", Kind.VENDORED),
         ("api/a_pb2.py", Kind.GENERATED),
+        (".syncline/decisions.toml", Kind.GENERATED),
         (".github/workflows/ci.yml", Kind.WORKFLOW),
         ("README.md", Kind.DOC),
         ("docs/conf.py", Kind.DOC),

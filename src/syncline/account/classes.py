@@ -39,7 +39,7 @@ _BY_NAME: Mapping[Kind, re.Pattern[str]] = {
     Kind.GOLDEN: re.compile(r"(^|/)(golden[^/]*|goldens?|__snapshots__|snapshots?)(/|$)|golden_values|\.snap$", re.IGNORECASE),
     Kind.GENERATED: re.compile(
         r"(_pb2(_grpc)?\.pyi?|\.pb\.(go|cc|h)|\.g\.dart|\.min\.(js|css)|\.generated\.[a-z]+|_generated\.[a-z]+|\.designer\.cs)$"
-        r"|(^|/)(generated|__generated__)/"
+        r"|(^|/)(generated|__generated__)/|^\.syncline/decisions\.toml$"
     ),
     Kind.VENDORED: re.compile(r"(^|/)(vendor|vendored|_vendor|third_party|third-party|3rdparty|node_modules)/"),
     Kind.IMAGE: re.compile(r"\.(png|jpe?g|gif|svg|webp|ico|bmp|tiff?|pdf|mp4|webm)$", re.IGNORECASE),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from syncline.core.acceptance import Acceptance
 from syncline.report.message import inert
 
 
@@ -31,6 +33,22 @@ def fix_message(families: tuple[Family, ...], apart: tuple[str, ...], *, signed_
         lines.append(f"   Shown by: {inert(family.proof) or 'not stated'}")
     if apart:
         lines += ["", f"Golden, generated and lock files: {_some(apart)}"]
+    if signed_off_by:
+        lines += ["", f"Signed-off-by: {signed_off_by}"]
+    return "\n".join(lines) + "\n"
+
+
+_DECISIONS = "Decisions, with their reasons in .syncline/decisions.toml:"
+
+
+def with_decisions(text: str, decisions: Sequence[Acceptance], *, signed_off_by: str) -> str:
+    """The message ``text`` of a fix (empty: there is none yet) with what was decided; an earlier list gives way to this one."""
+    kept = text.partition(f"\n\n{_DECISIONS}\n")[0].split("\n\nSigned-off-by:")[0].strip()
+    count = len(decisions)
+    lines = [kept or f"Record what was decided about {count} finding{'s' if count != 1 else ''}", "", _DECISIONS]
+    lines += [f"- {inert(one.check)}{f' in {inert(one.path)}' if one.path else ''}: {inert(one.reason)}" for one in decisions[:_FILES]]
+    if count > _FILES:
+        lines.append(f"- and {count - _FILES} more")
     if signed_off_by:
         lines += ["", f"Signed-off-by: {signed_off_by}"]
     return "\n".join(lines) + "\n"

@@ -15,7 +15,7 @@ from syncline.core.fingerprint import content_hash, fingerprint
 from syncline.core.names import CommitId, RepoPath, shown
 from syncline.core.report import AuditReport
 from syncline.core.text import decode
-from syncline.ports.git.landing import amend, ref_tip
+from syncline.ports.git.landing import amend, ref_tip, workshop_tip
 from syncline.ports.git.repository import require_identity
 from syncline.ports.git.workshop import Workshop
 
@@ -36,14 +36,20 @@ class Order:
 
 
 def read_decisions(workshop: Workshop, target: CommitId) -> tuple[Acceptance, ...]:
-    """All decisions that the repository knows, each once. Raises ``UserError`` with file and key where one cannot be read."""
-    tip = ref_tip(workshop, REF)
-    entries = (
-        {path: entry for path, entry in workshop.entries(tip, (RepoPath(_FOLDER),)).items() if entry.is_file} if tip is not None else {}
-    )
+    """All decisions that count for a merge into ``target``, each once. Raises ``UserError`` with file and key where one cannot be read."""
+    return joined(branch_decisions(workshop, target), recorded_decisions(workshop))
+
+
+def recorded_decisions(workshop: Workshop) -> tuple[Acceptance, ...]:
+    """The decisions under the ref, of the user's repository and of the workshop (where those of a remote are brought to)."""
+    tips = dict.fromkeys(tip for tip in (ref_tip(workshop, REF), workshop_tip(workshop, REF)) if tip is not None)
+    return joined(*(_under(workshop, tip) for tip in tips))
+
+
+def _under(workshop: Workshop, tip: CommitId) -> tuple[Acceptance, ...]:
+    entries = {path: entry for path, entry in workshop.entries(tip, (RepoPath(_FOLDER),)).items() if entry.is_file}
     texts = workshop.read_all(entry.oid for entry in entries.values())
-    recorded = tuple(read_decision_toml(decode(texts[entry.oid]), f"{REF}:{shown(path)}") for path, entry in entries.items())
-    return joined(branch_decisions(workshop, target), recorded)
+    return tuple(read_decision_toml(decode(texts[entry.oid]), f"{REF}:{shown(path)}") for path, entry in entries.items())
 
 
 def branch_decisions(workshop: Workshop, commit: CommitId) -> tuple[Acceptance, ...]:

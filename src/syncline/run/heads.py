@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from syncline.account.classes import APART, classifier
 from syncline.config import Config
+from syncline.config.decisions import DECISIONS
 from syncline.core.errors import UserError
 from syncline.core.names import CommitId, shown
 from syncline.core.provenance import Commit
@@ -69,6 +70,9 @@ def our_commits(
     if record is None or not record.fix:
         return Ours(merge, None)
     old = commit(workshop, CommitId(record.fix))
+    if [d.path for d in deltas(workshop, old.parents[0], old.id, renames=False)] == [DECISIONS]:
+        # It only recorded decisions: those in force are written anew.
+        return Ours(merge, None)
     found = pick(workshop, old, merge.id, name=config.identity.name, email=config.identity.email)
     match found:
         case Picked(oid):

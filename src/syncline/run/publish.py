@@ -24,6 +24,7 @@ from syncline.publish.settings import ForgeKind
 from syncline.publish.steps import Halted
 from syncline.report.body import Facts
 from syncline.run.configure import load_config
+from syncline.run.deciding import bring_decisions
 from syncline.run.heads import find_merge
 from syncline.run.progress import Progress
 from syncline.run.publishing import Names, Preparation, clock, today, world
@@ -92,6 +93,8 @@ def prepared(request: PublishRequest, progress: Progress) -> Iterator[Preparatio
         config = load_config(workshop, merge.parents[0], request.config)
         names = pair_names(repository, config, request.source, request.target, merge)
         doors = open_doors(workshop, config, request.target or config.target)
+        if doors.remote:
+            bring_decisions(workshop, doors.remote)
         named = str(request.config) if request.config is not None else ""
         yield Preparation(
             workshop, doors.shared, doors.forge, config, names, not doors.remote, branch, merge, above, named, clock, progress

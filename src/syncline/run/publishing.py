@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
 
 from syncline.config import Config
@@ -29,6 +29,7 @@ from syncline.publish.shape import Misshapen, foreign_branch, shape
 from syncline.publish.steps import Halt, Halted, Remarked, Seen, Wanted
 from syncline.publish.words import RETIRED, filled
 from syncline.report.body import Facts, body
+from syncline.run.deciding import decided
 from syncline.run.heads import Ours, bring, our_commits
 from syncline.run.looking import Job, World
 from syncline.run.progress import Progress
@@ -82,6 +83,9 @@ class Preparation:
         # Here at home the branch is its owner's: what stands above the merge is theirs and stays as it is.
         above = () if self.at_home else self.above
         ours = our_commits(self.workshop, self.merge, above, record, self.config)
+        if not self.at_home:
+            # At home the ref of this very repository says it all.
+            ours = decided(self.workshop, ours, record, self.config, date.fromisoformat(today(self.config, self.now())))
         standing, late = self._standing(spot, seen, record, ours)
         if isinstance(standing, Halt):
             return standing

@@ -20,6 +20,7 @@ from syncline.ports.git.repository import open_repository, require_identity
 from syncline.ports.git.workshop import Workshop, open_workshop
 from syncline.run.commit import commit_merge
 from syncline.run.configure import load_config
+from syncline.run.deciding import bring_decisions_of
 from syncline.run.finishing import finished
 from syncline.run.gather import gather, git_merge
 from syncline.run.planning import make_plan, settle_revisions
@@ -71,6 +72,8 @@ def sync(request: Request, progress: Progress) -> Night:
     with open_workshop(repository) as workshop:
         progress("looking at both branches")
         revisions = settle_revisions(workshop, request.source, request.target, request.config, fetch=request.fetch)
+        if request.fetch:
+            bring_decisions_of(workshop, revisions.target.name)
         config = load_config(workshop, revisions.target.commit, request.config)
         plan = make_plan(workshop, revisions, config, request.branch, request.now)
         if isinstance(plan, NothingToDo):

@@ -119,3 +119,9 @@ def ref_tip(workshop: Workshop, ref: str) -> CommitId | None:
     """The commit that a full ref name of the user's repository points at, or ``None`` where there is no such ref."""
     output = git(["rev-parse", "--verify", "--quiet", "--end-of-options", f"{ref}^{{commit}}"], git_dir=workshop.repository.git_dir)
     return CommitId(output.stdout.decode().strip()) if output.status == 0 else None
+
+
+def workshop_tip(workshop: Workshop, ref: str) -> CommitId | None:
+    """The same for a ref of the workshop itself."""
+    status, out, _ = workshop.status(["rev-parse", "--verify", "--quiet", "--end-of-options", f"{ref}^{{commit}}"])
+    return CommitId(out.decode().strip()) if status == 0 else None
