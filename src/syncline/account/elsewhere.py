@@ -28,6 +28,10 @@ class Pool:
         """Which of the lines offered of one file nobody has claimed."""
         return {at for at in offered if (path, at) not in self._used}
 
+    def missing(self, lines: Sequence[str], at: Sequence[int]) -> tuple[int, ...]:
+        """Which of some telling lines the pool has nowhere. Lines that it has are used up: the merge moved them."""
+        return tuple(i for i in at if not trivial(lines[i]) and self._take(squeezed(lines[i]), None) is None)
+
     def claim(self, fates: HunkFates) -> tuple[RepoPath, int] | None:
         """Mark missing added lines ELSEWHERE where the pool has them; says where the first one stands.
 

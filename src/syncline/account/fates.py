@@ -43,10 +43,11 @@ class HunkFates:
 
 @dataclass(frozen=True, slots=True)
 class SideFates:
-    """One side's hunks in one file, and which merged lines its expectation did not claim."""
+    """One side's hunks in one file, which merged lines its expectation did not claim, and which base lines that both sides kept are missing."""
 
     hunks: tuple[HunkFates, ...]
     unclaimed: frozenset[int]
+    dropped: tuple[int, ...]
 
 
 def side_fates(side: Side, path: RepoPath, lines: Merge[tuple[str, ...]], merged: Sequence[str], cut: tuple[Stretch, ...]) -> SideFates:
@@ -70,7 +71,14 @@ def side_fates(side: Side, path: RepoPath, lines: Merge[tuple[str, ...]], merged
         found.append(
             HunkFates(hunk, added, removed, window, _stretch_of(side, hunk, cut, borders), frozenset(leftover[at] for at in again))
         )
-    return SideFates(tuple(found), frozenset(unclaimed))
+    dropped = tuple(
+        stretch.spans.base.start + offset
+        for stretch in cut
+        if stretch.kind is StretchKind.UNCHANGED
+        for offset in range(len(stretch.spans.base))
+        if counterpart[where[stretch.spans.side(side).start + offset]] < 0
+    )
+    return SideFates(tuple(found), frozenset(unclaimed), dropped)
 
 
 def _stretch_of(side: Side, hunk: Hunk, cut: tuple[Stretch, ...], borders: list[int]) -> int:

@@ -31,13 +31,16 @@ Read = Callable[[BlobId], bytes]
 
 @dataclass(frozen=True, slots=True)
 class FileAccount:
-    """One file that had to be aligned: its texts, its stretches, and the merged lines that neither side claims."""
+    """One file that had to be aligned: its texts and stretches, the merged lines that neither side claims (``invented``), and the base lines
+    that both sides kept and the merge has nowhere (``dropped``).
+    """
 
     state: PathState
     lines: Merge[tuple[str, ...]]
     merged: tuple[str, ...]
     stretches: tuple[Stretch, ...]
     invented: tuple[int, ...]
+    dropped: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +128,7 @@ def _explain(opened: Sequence[_Open]) -> None:
                     one.explained[id(fates)] = f"stands at {spot[0]}:{spot[1] + 1}"
             one.dropped[side] = dropped_stretches(side, one.side(side).hunks, one.account.lines, one.account.stretches)
     for one in opened:
+        one.account = replace(one.account, dropped=pool.missing(one.account.lines.base, one.account.dropped))
         # A base line that a side had removed and that is back is no invention.
         back = {line for side in Side for fates in one.side(side).hunks for line in fates.back}
         one.free = pool.left(_home(one.account.state), one.free) - back
@@ -138,7 +142,8 @@ def _open(state: PathState, lines: Merge[tuple[str, ...]], merged: tuple[str, ..
     cut = stretches(lines)
     source, target = (side_fates(side, known_as(state, side), lines, merged, cut) for side in (Side.SOURCE, Side.TARGET))
     invented = tuple(sorted(source.unclaimed & target.unclaimed))
-    return _Open(FileAccount(state, lines, merged, cut, invented), source, target, {}, {}, set())
+    dropped = tuple(at for at in source.dropped if at in set(target.dropped))
+    return _Open(FileAccount(state, lines, merged, cut, invented, dropped), source, target, {}, {}, set())
 
 
 def _texts(state: PathState, read: Read) -> tuple[Merge[tuple[str, ...]], tuple[str, ...]] | None:

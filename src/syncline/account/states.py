@@ -75,17 +75,18 @@ def path_states(trees: Trees) -> tuple[PathState, ...]:
     forward = {side: {m.old_path: m for m in trees.sides.side(side) if m.old is not None} for side in Side}
     landed = {side: {m.path: m for m in trees.sides.side(side)} for side in Side}
     brought = _brought_elsewhere(trees, landed)
-    states: dict[RepoPath, PathState] = {}
+    states: dict[tuple[RepoPath, str], PathState] = {}
     for side in Side:
         for moved in trees.sides.side(side):
             for path in _homes(moved, forward[side.other], brought[side]):
-                if path not in states:
-                    states[path] = _state(path, moved, forward, landed, trees, edited)
-    taken = {v.path for s in states.values() for v in (s.merged,) if isinstance(v, Version)}
-    for path in edited:
-        if path not in states and path not in taken:
-            states[path] = _untouched(path, trees)
-    return tuple(states[path] for path in sorted(states))
+                # A file that one side adds and a file that the other renames to the same path are two files at one place.
+                key = (path, moved.old_path if moved.old is not None else "")
+                if key not in states:
+                    states[key] = _state(path, moved, forward, landed, trees, edited)
+    taken = {path for path, _ in states} | {v.path for s in states.values() for v in (s.merged,) if isinstance(v, Version)}
+    for path in edited - taken:
+        states[path, path] = _untouched(path, trees)
+    return tuple(states[key] for key in sorted(states))
 
 
 def _brought_elsewhere(trees: Trees, landed: Mapping[Side, Mapping[RepoPath, Moved]]) -> Mapping[Side, Mapping[RepoPath, RepoPath]]:
@@ -124,13 +125,6 @@ def _state(
     edited: frozenset[RepoPath],
 ) -> PathState:
     origin = moved.old_path if moved.old is not None else None
-    if origin is None:
-        # Added by one side; the other may have added it as well, or have renamed another file to this very path.
-        for side in Side:
-            there = landed[side].get(path)
-            if there is not None and there.old is not None:
-                origin = there.old_path
-                break
     base: Version | Absent = ABSENT
     if origin is not None:
         entry = next((m.old for side in Side if (m := forward[side].get(origin)) is not None and m.old is not None), None)
@@ -161,13 +155,14 @@ def _version(
     forward: Mapping[Side, Mapping[RepoPath, Moved]],
     landed: Mapping[Side, Mapping[RepoPath, Moved]],
 ) -> Version | Absent:
-    moved = forward[side].get(origin) if origin is not None else None
+    if origin is not None:
+        moved = forward[side].get(origin)
+    else:
+        # Both sides may have added the file; what a side renamed to this path is another file.
+        added = landed[side].get(path)
+        moved = added if added is not None and added.old is None else None
     if moved is None:
-        moved = landed[side].get(path)
-        if moved is None:
-            return base
-        if origin is not None and moved.old is not None:
-            return base
+        return base
     return Version(moved.path, moved.new) if moved.new is not None else ABSENT
 
 

@@ -1,0 +1,6 @@
+def a():
+    return 5
+
+
+def c():
+    return 6
