@@ -62,8 +62,9 @@ class Night:
     @property
     def exit_code(self) -> int:
         """0 done or nothing to do; 1 blocked: an open conflict, an open blocker."""
-        blocked = self.effect.done is Done.STOPPED or (self.report is not None and self.report.blocked)
-        return 1 if blocked else 0
+        # Committed with its markers on request, a conflict is still open, and not all kinds leave a marker to be found.
+        undecided = self.effect.done is Done.STOPPED or (self.resolved is not None and not self.resolved.complete)
+        return 1 if undecided or (self.report is not None and self.report.blocked) else 0
 
 
 def sync(request: Request, progress: Progress) -> Night:
