@@ -208,6 +208,14 @@ class Repeated(NamedTuple):
     scope: str
 
 
+class Dead(NamedTuple):
+    """A statement behind one that leaves its block; ``text`` is its first line."""
+
+    line: int
+    scope: str
+    text: str
+
+
 class Module(NamedTuple):
     """Everything of one file. ``parsed`` is false where Python cannot read it; then everything else is empty.
 
@@ -234,4 +242,5 @@ class Module(NamedTuple):
     loads: frozenset[tuple[str, str]] = frozenset()
     options: tuple[Option, ...] = ()
     repeated: tuple[Repeated, ...] = ()
+    dead: tuple[Dead, ...] = ()
     script: bool = False

@@ -24,6 +24,7 @@ from syncline.account.seam.literals import (
 from syncline.account.seam.scopes import Bound, Scope, import_ref, parse_annotation
 
 _WORD = re.compile(r"-{0,2}[A-Za-z_][\w-]*(\.[A-Za-z_]\w*)*")
+_LEAVING = frozenset({ast.Return, ast.Raise, ast.Continue, ast.Break})
 _OPENING = frozenset({"globals", "exec", "vars", "locals"})
 _NEW = (".__new__", ".__init_subclass__", ".__class_getitem__")
 Branch: TypeAlias = tuple[str, ...]
@@ -120,6 +121,7 @@ class Reader:
         self.words: set[str] = set()
         self.options: list[Option] = []
         self.repeated: list[Repeated] = []
+        self.dead: list[tuple[ast.AST, str]] = []
 
     def read(self, tree: ast.Module) -> Reader:
         """Walk the whole tree."""
@@ -152,8 +154,13 @@ class Reader:
 
     def block(self, body: Iterable[ast.AST]) -> None:
         """Visit one after another."""
+        left = False
         for node in body:
+            if left:
+                self.dead.append((node, self.scope.function().qualified))
+                left = False
             self.visit(node)
+            left = type(node) in _LEAVING
 
     def arm(self, body: Iterable[ast.AST], name: str, guard: Guard = Guard.NONE) -> None:
         """Visit one arm of a conditional, under a further guard."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from syncline.account.seam.facts import Attribute, Binding, Call, Class, Field, Function, Guard, Module, Name, Ref, Written
+from syncline.account.seam.facts import Attribute, Binding, Call, Class, Dead, Field, Function, Guard, Module, Name, Ref, Written
 from syncline.account.seam.literals import decorator_text, dotted, keys_of, names_in, short, strings, text_of
 from syncline.account.seam.reading import RawBinding, RawClass, RawField, RawFunction, RawWrite, Reader, Use
 from syncline.account.seam.scopes import Scope, annotated, is_builtin, ref_of
@@ -50,6 +50,7 @@ def _settle(reader: Reader, lines: list[str]) -> Module:
         loads=loads,
         options=tuple(reader.options),
         repeated=tuple(reader.repeated),
+        dead=tuple(_dead(node, scope, lines) for node, scope in reader.dead),
         script=reader.script,
     )
 
@@ -81,6 +82,11 @@ def _function(raw: RawFunction, read: set[tuple[Scope, str]]) -> Function:
     unread = tuple(p.name for p in fact.parameters if (raw.inner, p.name) not in read)
     returns = annotated(raw.returns, raw.outer) if raw.returns is not None else None
     return fact._replace(returns=returns, unread=unread) if unread or returns is not None else fact
+
+
+def _dead(node: ast.AST, scope: str, lines: list[str]) -> Dead:
+    line = getattr(node, "lineno", 1)
+    return Dead(line, scope, lines[line - 1].strip() if line <= len(lines) else "")
 
 
 def _undefined(reader: Reader) -> list[Name]:

@@ -80,14 +80,18 @@ class Seam:
             return versions.base.path if isinstance(versions.base, Version) else None
         return path if path in self.codes.base.files else None
 
-    def line(self, code: Code, path: str, number: int) -> str:
-        """A line of a file, counted from 1; empty where there is none."""
+    def lines(self, code: Code, path: str) -> list[str]:
+        """The lines of a file, without their ends; none where there is no such file."""
         oid = code.files.get(RepoPath(path))
         if oid is None:
-            return ""
+            return []
         if oid not in self._lines:
             self._lines[oid] = decode(self._read(oid)).split("\n")
-        lines = self._lines[oid]
+        return self._lines[oid]
+
+    def line(self, code: Code, path: str, number: int) -> str:
+        """A line of a file, counted from 1; empty where there is none."""
+        lines = self.lines(code, path)
         return lines[number - 1] if 0 < number <= len(lines) else ""
 
     def text(self, code: Code, path: str, first: int, last: int) -> list[str]:

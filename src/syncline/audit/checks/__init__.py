@@ -9,6 +9,7 @@ from typing import Protocol
 from syncline.audit.checks import (
     call_does_not_fit,
     conflict_took_one_side,
+    dead_argument,
     default_now_reaches_others,
     does_not_parse,
     dropped_by_merge,
@@ -16,6 +17,7 @@ from syncline.audit.checks import (
     explained_removal,
     group_split,
     half_integrated,
+    import_without_dependency,
     invented_lines,
     lost_definition,
     lost_file,
@@ -23,6 +25,9 @@ from syncline.audit.checks import (
     lost_in_earlier_merge,
     lost_test,
     marker_left,
+    misplaced_block,
+    new_import_cycle,
+    nothing_imports_it,
     option_without_reader,
     override_does_not_fit,
     override_lapsed,
@@ -39,6 +44,8 @@ from syncline.audit.checks import (
     test_of_removed_code,
     took_side_whole,
     undefined_name,
+    unreachable_after_merge,
+    value_never_set,
 )
 from syncline.audit.subject import Subject
 from syncline.core.finding import Finding
@@ -88,6 +95,13 @@ CHECKS: tuple[Check, ...] = (
     default_now_reaches_others,
     test_of_removed_code,
     patched_name_not_read,
+    dead_argument,
+    value_never_set,
+    unreachable_after_merge,
+    misplaced_block,
+    nothing_imports_it,
+    import_without_dependency,
+    new_import_cycle,
 )
 
 

@@ -1,0 +1,185 @@
+"""Modules that nobody imports any more, circles of imports, and packages that nothing provides."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from syncline.account.seam.code import Code
+from syncline.account.seam.facts import Guard, Import
+from syncline.account.seam.trees import Seam
+from syncline.core.merge import Side
+from syncline.core.names import RepoPath
+
+_MANIFEST = re.compile(
+    r"(^|/)(pyproject\.toml|setup\.(py|cfg)|[^/]*requirements[^/]*\.(txt|in)|requirements/[^/]+\.(txt|in)|Pipfile|environment\.ya?ml)$"
+)
+_STANDARD = frozenset(sys.stdlib_module_names)
+
+
+class Orphan(NamedTuple):
+    """A module that one side added with importers, and that nothing in the merge imports."""
+
+    path: RepoPath
+    side: Side
+    importer: RepoPath
+    line: int
+
+
+class Unprovided(NamedTuple):
+    """A package that the merge imports and its manifests do not name, though ``side``'s do, on ``line`` of ``manifest``."""
+
+    package: str
+    uses: tuple[tuple[RepoPath, int], ...]
+    side: Side
+    manifest: RepoPath
+    line: int
+
+
+class Circle(NamedTuple):
+    """Modules that import each other when they are loaded; ``edges`` are the importing lines."""
+
+    edges: tuple[tuple[RepoPath, int], ...]
+
+
+def _targets(code: Code, path: RepoPath, one: Import) -> Iterator[str]:
+    """The files that an import loads by name."""
+    place = code.places.module(one.module, one.level, path)
+    if place is not None:
+        inner = code.places.inside(place, one.name) if one.name not in (None, "*") and one.name is not None else None
+        yield inner or place
+
+
+def orphans(seam: Seam) -> Iterator[Orphan]:
+    """New modules of a side whose importers were lost."""
+    merged = {target for path in seam.changed for one in seam.merged.module(path).imports for target in _targets(seam.merged, path, one)}
+    words = {word for path in seam.changed for word in seam.merged.module(path).words}
+    for path in seam.changed:
+        name = path.rpartition("/")[2].removesuffix(".py")
+        module = seam.merged.module(path)
+        if (
+            path in merged
+            or name in ("__init__", "__main__", "conftest", "setup")
+            or name.startswith("test")
+            or module.script
+            or name in words
+        ):
+            continue
+        for side in Side:
+            before = seam.before(path, side)
+            if before is None or seam.before(path, side.other) is not None or seam.in_base(path) is not None:
+                continue
+            importer = next(iter(_importers(seam, side, before)), None)
+            if importer is not None:
+                yield Orphan(path, side, *importer)
+
+
+def _importers(seam: Seam, side: Side, path: RepoPath) -> Iterator[tuple[RepoPath, int]]:
+    code = seam.side(side)
+    for other in code.places.paths & set(seam.changed):
+        for one in code.module(other).imports:
+            if path in _targets(code, other, one):
+                yield other, one.line
+
+
+def unprovided(seam: Seam) -> Iterator[Unprovided]:
+    """Packages from outside that one side imports and names in a manifest, where the merge kept the import alone."""
+    provided = _named(seam, seam.merged)
+    uses: dict[str, list[tuple[RepoPath, int]]] = {}
+    for path in seam.changed:
+        for one in seam.merged.module(path).imports:
+            package = one.module.split(".")[0]
+            outside = not one.level and package not in _STANDARD and not one.guard & (Guard.IMPORT | Guard.TYPING)
+            if outside and _plain(package) not in provided and not seam.merged.places.known(one.module, 0, path):
+                uses.setdefault(package, []).append((path, one.line))
+    for package, places in sorted(uses.items()):
+        for side in Side:
+            at = _named(seam, seam.side(side)).get(_plain(package))
+            if at is not None:
+                yield Unprovided(package, tuple(places), side, *at)
+                break
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def _named(seam: Seam, code: Code) -> dict[str, tuple[RepoPath, int]]:
+    """Every word of the manifests that can be the name of a package, with its place."""
+    found: dict[str, tuple[RepoPath, int]] = {}
+    for path in sorted(code.files):
+        if _MANIFEST.search(path):
+            for n, line in enumerate(seam.lines(code, path), 1):
+                for word in re.findall(r"[A-Za-z][\w.-]*", line.partition("#")[0]):
+                    found.setdefault(_plain(word), (path, n))
+    return found
+
+
+def circles(seam: Seam) -> Iterator[Circle]:
+    """Circles of imports between files that differ, made of lines that no parent has together."""
+    now = _graph(seam.merged, seam.changed)
+    for circle in _circles({path: set(edges) for path, edges in now.items()}):
+        if any(_connected(seam, side, circle) for side in Side):
+            continue
+        edges = sorted((RepoPath(path), line) for path in circle for target, line in now[path].items() if target in circle)
+        yield Circle(tuple(edges))
+
+
+def _graph(code: Code, paths: tuple[RepoPath, ...]) -> dict[str, dict[str, int]]:
+    """Which file loads which other file when it is loaded, with the line; packages' own files are left out, everything goes through them."""
+    inside = {p for p in paths if not p.endswith("__init__.py")}
+    graph: dict[str, dict[str, int]] = {}
+    for path in inside:
+        edges = graph.setdefault(path, {})
+        for one in code.module(path).imports:
+            if not one.scope and not one.guard:
+                for target in _targets(code, path, one):
+                    if target in inside and target != path:
+                        edges.setdefault(target, one.line)
+    return graph
+
+
+def _connected(seam: Seam, side: Side, circle: frozenset[str]) -> bool:
+    """True when the files stand in one circle on a side already."""
+    code = seam.side(side)
+    paths = tuple(p for path in circle if (p := seam.before(RepoPath(path), side)) is not None)
+    if len(paths) < len(circle):
+        return False
+    graph = _graph(code, paths)
+    return any(len(found) == len(paths) for found in _circles({path: set(edges) for path, edges in graph.items()}))
+
+
+def _circles(graph: dict[str, set[str]]) -> list[frozenset[str]]:
+    """Strongly connected components of more than one file (Tarjan's algorithm, without recursion)."""
+    index: dict[str, int] = {}
+    low: dict[str, int] = {}
+    stack: list[str] = []
+    found: list[frozenset[str]] = []
+    for root in sorted(graph):
+        if root in index:
+            continue
+        work: list[tuple[str, Iterator[str]]] = [(root, iter(sorted(graph[root])))]
+        index[root] = low[root] = len(index)
+        stack.append(root)
+        while work:
+            node, rest = work[-1]
+            step = next(rest, None)
+            if step is not None:
+                if step not in index:
+                    index[step] = low[step] = len(index)
+                    stack.append(step)
+                    work.append((step, iter(sorted(graph.get(step, ())))))
+                elif step in stack:
+                    low[node] = min(low[node], index[step])
+                continue
+            work.pop()
+            if work:
+                low[work[-1][0]] = min(low[work[-1][0]], low[node])
+            if low[node] == index[node]:
+                at = stack.index(node)
+                if len(stack) - at > 1:
+                    found.append(frozenset(stack[at:]))
+                del stack[at:]
+    return found

@@ -1,0 +1,48 @@
+"""The merged code imports a package that its manifests do not provide.
+
+Sees: imports from outside of the tree in files that differ from a parent; `pyproject.toml`, `setup.py`, `setup.cfg`, requirements files, `Pipfile`,
+`environment.yml`.
+Fires: when the manifests of a side name the package, and those of the merge do not; once for each package, with all imports.
+Why: the code of one side came with the manifest of the other; it works where the package happens to be installed.
+Silent: on packages that no manifest ever named, on the standard library, on imports that a `try` protects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from syncline.account.seam.imports import Unprovided, unprovided
+from syncline.account.seam.trees import Seam
+from syncline.audit.subject import Subject
+from syncline.audit.telling import counted, line_asks, widest
+from syncline.core.finding import Ask, Finding, Place, Role, Severity
+from syncline.core.merge import Side
+from syncline.core.resolution import Status
+
+STATUS = Status.STABLE
+
+
+def run(subject: Subject) -> Iterator[Finding]:
+    """One finding for each package."""
+    for one in subject.seam.every(unprovided):
+        yield _finding(subject.seam, one)
+
+
+def _finding(seam: Seam, one: Unprovided) -> Finding:
+    path, line = one.uses[0]
+    text = seam.line(seam.side(one.side), one.manifest, one.line)
+    return Finding(
+        check="import-without-dependency",
+        severity=Severity.BLOCKER,
+        message=f"`{one.package}` is imported in {counted(len(one.uses), 'place')}, and no manifest names it; the {one.side.value}'s {one.manifest} does",
+        side=one.side,
+        scope=widest(p for p, _ in one.uses),
+        path=path,
+        line=line,
+        symbol=one.package,
+        places=tuple(Place(p, n, one.package, seam.line(seam.merged, p, n).strip()[:100]) for p, n in one.uses),
+        proposal=f"restore in {one.manifest}: {text.strip()[:160]}",
+        evidence={"package": one.package, "manifest": one.manifest},
+        identity=("import-without-dependency", one.package),
+        asks=(Ask(Role.DEFINITION, one.side, one.manifest, text), *line_asks(seam, Role.USE, path, line, Side)),
+    )

@@ -1,0 +1,2 @@
+def route(x):
+    return x + 1

@@ -1,0 +1,4 @@
+def keep(a):
+    return a + 1
+def idle(a):
+    return 1

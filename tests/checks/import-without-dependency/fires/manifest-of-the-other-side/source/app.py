@@ -1,0 +1,3 @@
+import click
+import fancy_attn
+import os

@@ -1,0 +1,6 @@
+import click
+import never_named
+try:
+    import fast
+except ImportError:
+    fast = None

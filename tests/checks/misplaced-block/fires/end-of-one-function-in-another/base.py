@@ -1,0 +1,5 @@
+def load(path):
+    return open(path)
+
+def save(path, data):
+    open(path).write(data)

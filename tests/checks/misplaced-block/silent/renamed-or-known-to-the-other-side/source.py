@@ -1,0 +1,4 @@
+def load(path):
+    check_the_path(path)
+    announce_reading(path)
+    return open(path)

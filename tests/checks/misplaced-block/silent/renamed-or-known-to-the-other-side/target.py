@@ -1,0 +1,2 @@
+def fetch(path):
+    return open(path, "rb")

@@ -1,0 +1,2 @@
+from a import x
+y = 1

@@ -1,0 +1,4 @@
+def f():
+    from b import y
+    return y
+x = 1

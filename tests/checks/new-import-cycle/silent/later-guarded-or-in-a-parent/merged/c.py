@@ -1,0 +1,2 @@
+from d import q
+p = 1

@@ -1,0 +1,2 @@
+from c import p
+q = 1

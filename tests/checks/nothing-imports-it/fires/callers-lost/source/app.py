@@ -1,0 +1,3 @@
+from fast import speed
+def run():
+    return speed(1)

@@ -1,0 +1,4 @@
+import importlib
+import kept
+def run():
+    return importlib.import_module("fast")

@@ -1,0 +1,5 @@
+B = 1
+def f(x):
+    raise ValueError
+    yield x
+A = 1

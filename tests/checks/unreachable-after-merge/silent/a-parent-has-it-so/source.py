@@ -1,0 +1,4 @@
+def f(x):
+    raise ValueError
+    yield x
+A = 1

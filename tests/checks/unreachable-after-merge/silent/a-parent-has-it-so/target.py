@@ -1,0 +1,4 @@
+B = 1
+def f(x):
+    raise ValueError
+    yield x

@@ -1,0 +1,8 @@
+_GROUP = None
+
+class Engine:
+    def __init__(self):
+        self.plan = None
+
+    def run(self):
+        return self.plan
