@@ -50,7 +50,14 @@ from syncline.core.tree import Entry, Version
 CASES = cases(Kind.CHECK)
 BY_NAME = {check_name(check): check for check in CHECKS}
 # Checks that speak of one side by their nature: swapping the sides asks them another question.
-DIRECTIONAL = {"protected-path-changed", "group-split", "override-lapsed", "rules-overlap", "lost-in-earlier-merge"}
+DIRECTIONAL = {
+    "workflow-gains-privilege",
+    "protected-path-changed",
+    "group-split",
+    "override-lapsed",
+    "rules-overlap",
+    "lost-in-earlier-merge",
+}
 
 Files = Mapping[str, bytes]
 

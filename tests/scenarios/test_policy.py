@@ -195,3 +195,40 @@ def test_a_command_that_is_not_there_is_said(story: Story) -> None:
     config = '[[regenerate]]\npaths = ["deps.lock"]\ncommand = ["no-such-tool-at-all"]\n'
     (finding,) = found(night(story, config), "regeneration-failed")
     assert "cannot start no-such-tool-at-all" in finding.message
+
+
+WORKFLOW = ".github/workflows/ci.yml"
+PLAIN = "on: [push]\njobs:\n  a:\n    runs-on: x\n    steps:\n      - run: test\n"
+SECRET = PLAIN + "        env:\n          KEY: ${{ secrets.DEPLOY }}\n"
+
+
+def test_a_workflow_that_gains_a_secret_stays_until_an_override_lets_it_in(story: Story) -> None:
+    for branch in ("main", "dev"):
+        story.commit(branch, "workflow", {WORKFLOW: PLAIN})
+    story.merge("dev", "main", "sync", {"deps.toml": "v = 3\n"})
+    story.commit("main", "deploy", {WORKFLOW: SECRET})
+    done = night(story, "")
+    assert (WORKFLOW, "source", "workflow-held-back") in overruled(done)
+    (finding,) = found(done, "workflow-gains-privilege")
+    assert (finding.severity.value, finding.origin[0].commit.subject) == ("confirm", "deploy")
+    assert done.report is not None
+    assert any("new ones: DEPLOY" in note for note in done.report.notes)
+    let_in = night(story, f'[[override]]\npaths = ["{WORKFLOW}"]\nside = "source"\nreason = "read by Ada"\n')
+    assert not any(rule == "workflow-held-back" for _, _, rule in overruled(let_in))
+    assert found(let_in, "rules-overlap") == []
+
+
+def test_what_the_sources_manifest_adds_is_told_entry_by_entry_with_its_commit(story: Story) -> None:
+    def manifest(*names: str) -> str:
+        return '[project]\nname = "x"\ndependencies = [\n' + "".join(f'    "{name}",\n' for name in names) + "]\n"
+
+    for branch in ("main", "dev"):
+        story.commit(branch, "manifest", {"pyproject.toml": manifest("a>=1")})
+    story.merge("dev", "main", "sync", {"deps.toml": "v = 3\n"})
+    story.commit("main", "use b", {"pyproject.toml": manifest("a>=1", "b>=2")})
+    done = night(story, 'protected = ["pyproject.toml"]\n')
+    (finding,) = found(done, "dependency-left-behind")
+    assert "b>=2 in dependencies" in finding.message
+    assert [o.commit.subject for o in finding.origin] == ["use b"]
+    assert done.report is not None
+    assert "sources of packages: no new sources" in done.report.notes

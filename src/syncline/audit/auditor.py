@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from syncline.audit.checks import CHECKS, Check
+from syncline.audit.results import results
 from syncline.audit.sorting import prepared
 from syncline.audit.subject import Subject
 from syncline.core.errors import Bug
@@ -38,7 +39,7 @@ def audit(subject: Subject, *, merge: CommitId | None, bases: tuple[CommitId, ..
         ledger=ledger,
         findings=tuple(findings),
         edits=Edits(sum(1 for s in edits if s.conflicted), sum(1 for s in edits if not s.conflicted)),
-        notes=("some files could not be accounted for line by line; see the list",) if unknown else (),
+        notes=(*(("some files could not be accounted for line by line; see the list",) if unknown else ()), *results(subject)),
     )
 
 

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 import pathspec
 
 from syncline.account.rulings import Ruling, Rulings, idle_rules, rulings
+from syncline.account.workflows import gains, is_workflow, told
 from syncline.core.errors import WorldError
 from syncline.core.ledger import Record
 from syncline.core.merge import ABSENT, Absent, Merge, Side
@@ -45,7 +46,19 @@ def ruled(workshop: Workshop, ends: Merge[TreeId | CommitId], policy: Policy, no
     """Rule on every path that differs. ``ends`` are the trees of base, source and target."""
     entries = _entries(workshop, ends)
     today = f"{now or datetime.now(UTC):%Y-%m-%d}"
-    found = rulings(policy, entries, today, lambda override: _failure(workshop, ends.target, override))
+
+    def text(entry: Entry | Absent) -> str:
+        return decode(workshop.read(entry.oid)) if isinstance(entry, Entry) and entry.is_file else ""
+
+    def gaining(path: RepoPath) -> str:
+        versions = entries[path]
+        if not is_workflow(path) or versions.source in (versions.base, versions.target):
+            return ""
+        source, target = text(versions.source), text(versions.target)
+        new = gains(text(versions.base), source)
+        return ", ".join(told(p) for p in sorted(gains(target, source)) if p in new)
+
+    found = rulings(policy, entries, today, lambda override: _failure(workshop, ends.target, override), gaining)
     everything = (
         frozenset().union(*(workshop.entries(ends.side(side)) for side in Side)) if policy.overrides or policy.groups else frozenset()
     )

@@ -11,6 +11,8 @@ from syncline.audit.checks import (
     conflict_took_one_side,
     dead_argument,
     default_now_reaches_others,
+    dependency_left_behind,
+    dependency_moved_on_both_sides,
     does_not_parse,
     dropped_by_merge,
     duplicate_definition,
@@ -46,6 +48,7 @@ from syncline.audit.checks import (
     undefined_name,
     unreachable_after_merge,
     value_never_set,
+    workflow_gains_privilege,
 )
 from syncline.audit.subject import Subject
 from syncline.core.finding import Finding
@@ -80,7 +83,10 @@ CHECKS: tuple[Check, ...] = (
     marker_left,
     does_not_parse,
     protected_path_changed,
+    workflow_gains_privilege,
     group_split,
+    dependency_moved_on_both_sides,
+    dependency_left_behind,
     regeneration_failed,
     override_lapsed,
     rules_overlap,

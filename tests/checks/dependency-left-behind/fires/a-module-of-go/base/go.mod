@@ -1,0 +1,5 @@
+module x
+
+require (
+	a.org/a v1.0.0
+)
