@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from syncline.account.classes import Kind, classifier
@@ -171,6 +171,7 @@ def test_no_pattern_takes_long(pattern: str, place: str) -> None:
     assert time.perf_counter() - began < 2
 
 
+@settings(deadline=None)
 @given(st.text(alphabet="ab*?/\\[]!^#@ \n-.x", max_size=60))
 def test_no_text_makes_the_reader_fail(text: str) -> None:
     for place in PLACES:

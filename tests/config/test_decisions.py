@@ -6,7 +6,7 @@ import tomllib
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from syncline.config.decisions import decision_toml, decisions_toml, read_decision_toml, read_decisions_toml
@@ -67,6 +67,7 @@ decisions = st.builds(
 )
 
 
+@settings(deadline=None)
 @given(st.lists(decisions, max_size=4))
 def test_what_is_written_is_read(some: list[Acceptance]) -> None:
     """But for what a terminal could not show, which is escaped."""
