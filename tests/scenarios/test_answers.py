@@ -180,6 +180,20 @@ def test_the_sync_of_the_same_branches_knows_it(story: Story) -> None:
     assert [bool(f.accepted) for f in second.report.findings if f.check == "rule-costs"] == [True] * len(costs)
 
 
+def test_a_decision_can_be_taken_back(story: Story) -> None:
+    (name,) = blockers(look(story))
+    look(story, "night", name)
+    code, out, _ = run(story, "night", "--revoke", name[:6])
+    assert code == 1
+    assert "findings: 1 blocker" in out
+    assert "accepted" not in out
+    assert story.git("ls-tree", "-r", "--name-only", REF) == ""
+    assert story.git("log", "--format=%s", REF).split("\n") == ["Revoke 1 decision", "Accept 1 finding: it stays so"]
+    code, _, err = run(story, "night", "--revoke", name)
+    assert code == 2
+    assert f"no single decision on '{name}' under {REF}; the nearest: none. Those of .syncline/decisions.toml are taken out there" in err
+
+
 @pytest.mark.parametrize(
     ("accept", "reason", "until", "says"),
     [

@@ -19,6 +19,7 @@ from syncline.cli.options import CONFIG, JSON, REPO, REPORT_DIR, print_json, pro
 @click.option(
     "--until", default="", metavar="DATE", help="Last day of the decision, as YYYY-MM-DD (default: while the content stays the same)."
 )
+@click.option("--revoke", multiple=True, metavar="FINGERPRINT", help="Take a recorded decision back (repeatable).")
 @REPO
 @CONFIG
 @REPORT_DIR
@@ -29,6 +30,7 @@ def command(
     accept: tuple[str, ...],
     reason: str,
     until: str,
+    revoke: tuple[str, ...],
     repo: Path,
     config: Path | None,
     report_dir: Path | None,
@@ -49,7 +51,9 @@ def command(
 
     require_folder(report_dir)
     with progress_line() as progress:
-        report = audit_merge(repo, merge, config, progress, tree=tree, order=Order(accept, reason, until) if accept else None)
+        report = audit_merge(
+            repo, merge, config, progress, tree=tree, order=Order(accept, reason, until, revoke) if accept or revoke else None
+        )
     if as_json:
         from syncline.report.data import audit_data
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -28,11 +28,15 @@ _NEAR = 3
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What a person orders: these findings may stand (prefixes of fingerprints), for a reason, until a day (an ISO date, or empty)."""
+    """What a person orders: these findings may stand (prefixes of fingerprints), for a reason, until a day (an ISO date, or empty).
 
-    fingerprints: tuple[str, ...]
-    reason: str
+    ``revoke`` names decisions that no longer hold, by the fingerprints of what they speak of.
+    """
+
+    fingerprints: tuple[str, ...] = ()
+    reason: str = ""
     until: str = ""
+    revoke: tuple[str, ...] = ()
 
 
 def read_decisions(workshop: Workshop, target: CommitId) -> tuple[Acceptance, ...]:
@@ -93,6 +97,30 @@ def record(workshop: Workshop, report: AuditReport, order: Order, today: date) -
     return made
 
 
+def revoke(workshop: Workshop, order: Order) -> None:
+    """Take decisions back from the ref; its history keeps them. Raises ``UserError`` for a fingerprint that none of them speaks of."""
+    tip = ref_tip(workshop, REF)
+    paths = list(workshop.entries(tip, (RepoPath(_FOLDER),))) if tip is not None else []
+    names = {path.rpartition("/")[2].partition("-")[0]: path for path in paths}
+    gone = []
+    for prefix in order.revoke:
+        wanted = prefix.strip().lower()
+        found = [name for name in names if name.startswith(wanted)] if len(wanted) >= _LEAST else []
+        if len(found) != 1:
+            near = ", ".join(_nearest(wanted, names)) or "none"
+            raise UserError(f"no single decision on '{prefix}' under {REF}; the nearest: {near}. Those of {DECISIONS} are taken out there")
+        gone += found
+    taken = {path: None for path in paths if path.rpartition("/")[2].partition("-")[0] in gone}
+    amend(
+        workshop, REF, taken, f"Revoke {len(gone)} decision{'s' if len(gone) != 1 else ''}\n\n" + "".join(f"{name[:8]}\n" for name in gone)
+    )
+
+
+def _nearest(wanted: str, names: Iterable[str]) -> list[str]:
+    """The names that are most like what was wanted, best first."""
+    return sorted(names, key=lambda name: (-_shared(name, wanted), -difflib.SequenceMatcher(None, name, wanted).ratio()))[:_NEAR]
+
+
 def _day(text: str, today: date) -> str:
     try:
         day = date.fromisoformat(text)
@@ -114,9 +142,8 @@ def _named(prefix: str, report: AuditReport) -> list[Finding]:
         raise UserError(f"'{prefix}' could be {_listed(found, names)}; give more digits")
     if not names:
         raise UserError(f"no finding '{prefix}': this audit has none")
-    near = sorted(names, key=lambda name: (-_shared(name, wanted), -difflib.SequenceMatcher(None, name, wanted).ratio()))
     short = f"; at least {_LEAST} digits are needed" if len(wanted) < _LEAST else ""
-    raise UserError(f"no finding '{prefix}' in this audit{short}; the nearest: {_listed(near[:_NEAR], names)}")
+    raise UserError(f"no finding '{prefix}' in this audit{short}; the nearest: {_listed(_nearest(wanted, names), names)}")
 
 
 def _shared(one: str, two: str) -> int:

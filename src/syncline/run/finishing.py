@@ -8,15 +8,15 @@ from syncline.audit.answering import answered
 from syncline.core.report import AuditReport
 from syncline.ports.git.workshop import Workshop
 from syncline.run.addressing import address
-from syncline.run.decisions import Order, read_decisions, record
+from syncline.run.decisions import Order, read_decisions, record, revoke
 from syncline.run.provenance import Ends, attributed
 
 
 def finished(workshop: Workshop, ends: Ends, report: AuditReport, today: date, order: Order | None = None) -> AuditReport:
     """The report as people get it. With an ``order`` its decisions are recorded first, and count at once."""
     report = address(workshop, attributed(workshop, ends, report))
-    decisions = read_decisions(workshop, ends.target)
-    if order is not None:
+    if order is not None and order.revoke:
+        revoke(workshop, order)
+    if order is not None and order.fingerprints:
         record(workshop, report, order, today)
-        decisions = read_decisions(workshop, ends.target)
-    return answered(report, decisions, today.isoformat())
+    return answered(report, read_decisions(workshop, ends.target), today.isoformat())
