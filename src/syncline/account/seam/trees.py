@@ -17,6 +17,8 @@ from syncline.core.merge import Merge, Side
 from syncline.core.names import BlobId, RepoPath
 from syncline.core.text import decode
 from syncline.core.tree import Version
+from syncline.core.unit import Unit, UnitKind
+from syncline.syntax import units
 
 # Larger files are generated; their names are taken as unknown.
 _LARGE = 2_000_000
@@ -24,6 +26,7 @@ _WORD = re.compile(rb"[A-Za-z_]\w+")
 _FLAG = re.compile(rb"--([A-Za-z][\w-]+)")
 
 T = TypeVar("T")
+_DEFINING = frozenset({UnitKind.FUNCTION, UnitKind.CLASS, UnitKind.METHOD, UnitKind.CONSTANT, UnitKind.ENUM_VALUE})
 Files = Mapping[RepoPath, BlobId]
 
 
@@ -38,6 +41,7 @@ class Seam:
         self._facts: dict[BlobId, Module] = {}
         self._lines: dict[BlobId, list[str]] = {}
         self._derived: dict[str, tuple[Class, ...]] = {}
+        self._units: dict[BlobId, tuple[Unit, ...]] = {}
         self._worded: dict[BlobId, frozenset[bytes]] = {}
         self._kept: dict[object, tuple[object, ...]] = {}
         self.states = states
@@ -98,6 +102,18 @@ class Seam:
         """Lines ``first`` to ``last`` of a file, counted from 1, both included."""
         return [self.line(code, path, n) for n in range(first, last + 1)]
 
+    def data(self, oid: BlobId) -> bytes:
+        """The content of one blob."""
+        return self._read(oid)
+
+    def units(self, oid: BlobId, language: str | None) -> tuple[Unit, ...]:
+        """The definitions of one blob: functions, classes, methods and constants."""
+        if oid not in self._units:
+            data = self._read(oid)
+            found = units(language, decode(data)) if len(data) < _LARGE else ()
+            self._units[oid] = tuple(u for u in found if u.kind in _DEFINING)
+        return self._units[oid]
+
     @cached_property
     def changed(self) -> tuple[RepoPath, ...]:
         """Python files of the merge that differ from one parent at least."""
@@ -109,6 +125,16 @@ class Seam:
         """Python files of the merge that stand so in neither parent."""
         files = self.merged.files
         return tuple(p for p in self.changed if all(self._oid(p, s) != files[p] for s in Side))
+
+    def changed_of(self, kind: Callable[[str], object]) -> tuple[RepoPath, ...]:
+        """Files of a kind in the merge that differ from one parent at least; ``kind`` answers something true for them."""
+        files = self.merged.files
+        return tuple(sorted(p for p in files if any(self.side(s).files.get(p) != files[p] for s in Side) and kind(p)))
+
+    def novel_of(self, kind: Callable[[str], object]) -> tuple[RepoPath, ...]:
+        """Files of a kind in the merge that stand so in neither parent."""
+        files = self.merged.files
+        return tuple(p for p in self.changed_of(kind) if all(self._oid(p, s) != files[p] for s in Side))
 
     def _oid(self, path: RepoPath, side: Side) -> BlobId | None:
         before = self.before(path, side)

@@ -36,8 +36,10 @@ from syncline.audit.checks import (
     patched_name_not_read,
     protected_path_changed,
     reader_without_option,
+    reference_to_missing_file,
     regeneration_failed,
     removed_attribute_still_used,
+    removed_definition_still_used,
     removed_name_still_imported,
     resurrected_file,
     resurrected_lines,
@@ -108,6 +110,8 @@ CHECKS: tuple[Check, ...] = (
     nothing_imports_it,
     import_without_dependency,
     new_import_cycle,
+    removed_definition_still_used,
+    reference_to_missing_file,
 )
 
 

@@ -1,11 +1,11 @@
 """A file defines the same thing twice.
 
-Sees: Python files whose merged text stands in neither parent: functions, methods, classes, fields, constants, keys of dicts, values of enums,
-command-line options.
+Sees: files whose merged text stands in neither parent. Python: functions, methods, classes, fields, constants, keys of dicts, values of enums,
+command-line options. Other languages: what their units are. JSON, YAML, TOML: keys.
 Fires: when the merge has a definition more often in one place than either parent; neighbours are one finding. Copies that differ are a blocker, for
 one hides the other; copies that are alike, and values of enums, ask for confirmation.
 Why: both sides add the same thing at different places, or a resolution keeps both versions; the later one wins in silence.
-Silent: on overloads, setters, registered functions, arms of a conditional, constants built from their own value.
+Silent: on overloads, setters, registered functions, arms of a conditional and of conditional compilation, constants built from their own value.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from syncline.account.seam.duplicates import Twice, twice
+from syncline.account.seam.neutral import twice_elsewhere
 from syncline.account.seam.trees import Seam
 from syncline.audit.scope import scope_of
 from syncline.audit.subject import Subject
@@ -29,7 +30,9 @@ _WORDS = {"key": "key", "value": "enum value", "option": "command-line option"}
 def run(subject: Subject) -> Iterator[Finding]:
     """One finding for each group of neighbours."""
     groups: list[list[Twice]] = []
-    for one in sorted(subject.seam.every(twice), key=lambda t: (t.path, t.key.kind, t.key.owner, t.lines)):
+    for one in sorted(
+        (*subject.seam.every(twice), *subject.seam.every(twice_elsewhere)), key=lambda t: (t.path, t.key.kind, t.key.owner, t.lines)
+    ):
         last = groups[-1][-1] if groups else None
         if last is not None and (last.path, last.key.kind, last.key.owner) == (one.path, one.key.kind, one.key.owner) and _near(last, one):
             groups[-1].append(one)

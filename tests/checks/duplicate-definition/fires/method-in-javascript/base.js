@@ -1,0 +1,3 @@
+class Board {
+  draw() { return 1 }
+}

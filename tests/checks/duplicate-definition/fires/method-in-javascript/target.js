@@ -1,0 +1,4 @@
+class Board {
+  draw() { return 1 }
+  reset() { return 2 }
+}

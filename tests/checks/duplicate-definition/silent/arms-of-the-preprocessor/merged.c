@@ -1,0 +1,7 @@
+#ifndef FAST
+int two(void) { return 3; }
+#endif
+int one(void) { return 1; }
+#ifdef FAST
+int two(void) { return 2; }
+#endif

@@ -1,0 +1,7 @@
+class A {
+  void run(String s) {
+  }
+  void run() {}
+  void run(int n) {
+  }
+}

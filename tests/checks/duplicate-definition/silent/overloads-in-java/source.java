@@ -1,0 +1,5 @@
+class A {
+  void run() {}
+  void run(int n) {
+  }
+}

@@ -1,0 +1,5 @@
+class A {
+  void run(String s) {
+  }
+  void run() {}
+}

@@ -1,0 +1,2 @@
+import { a } from "./fresh.js";
+import b from "./built/output";

@@ -1,0 +1,1 @@
+export class Loader { run() { return 1 } }

@@ -1,0 +1,1 @@
+export class Reader { run() { return 1 } }

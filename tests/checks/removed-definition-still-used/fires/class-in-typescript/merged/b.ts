@@ -1,0 +1,3 @@
+import { Loader } from "./a";
+export const x = 1;
+export const y = new Loader();

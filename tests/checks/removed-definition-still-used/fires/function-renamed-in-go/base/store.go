@@ -1,0 +1,3 @@
+package store
+
+func OpenStore(path string) int { return 1 }

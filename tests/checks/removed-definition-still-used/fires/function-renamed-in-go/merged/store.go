@@ -1,0 +1,3 @@
+package store
+
+func OpenDepot(path string) int { return 1 }

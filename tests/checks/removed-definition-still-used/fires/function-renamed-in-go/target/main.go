@@ -1,0 +1,7 @@
+package store
+
+func main() {}
+
+func late() int {
+	return OpenStore("x")
+}

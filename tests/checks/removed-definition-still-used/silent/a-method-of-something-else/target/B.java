@@ -1,0 +1,1 @@
+class B { void run(Pool pool) { pool.closeAll(); } }

@@ -1,0 +1,4 @@
+export function late(readAll) {
+  const n = openStore();
+  return readAll(n);
+}
