@@ -9,6 +9,7 @@ from fake_forge.state import ForgeState, StoredPull
 from syncline.core.errors import WorldError
 from syncline.core.names import CommitId
 from syncline.core.pull import CheckRun, LandingRules, Pull, PullState, Remark
+from syncline.ports.forge import NotOpened
 from syncline.ports.shared import Change, Refused, Swap
 
 
@@ -87,9 +88,9 @@ class MemoryForge:
         found = self.state.open_from(branch)
         return self._told(found) if found is not None and found.shown_from <= self.state.now() else None
 
-    def open(self, branch: str, target: str, title: str, body: str) -> Pull | None:
+    def open(self, branch: str, target: str, title: str, body: str) -> Pull | NotOpened:
         opened = self.state.open(branch, target, title, body)
-        return self._told(opened) if opened is not None else None
+        return self._told(opened) if opened is not None else NotOpened("one is open from this branch")
 
     def describe(self, number: int, title: str, body: str) -> Pull:
         pull = self._known(number)

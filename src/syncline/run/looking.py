@@ -50,6 +50,8 @@ class Job:
     merge: CommitId
     settings: Settings
     prepare: Prepare
+    # What people may want to know when the remote refuses a push of this head.
+    hint: Callable[[Wanted], str] = lambda wanted: ""
 
 
 @dataclass(slots=True)
@@ -68,6 +70,7 @@ class Run:
     pull: Pull | None = None
     # Only looks: nothing is said, moved or deleted.
     dry: bool = False
+    slow: int = 0
 
 
 @dataclass(frozen=True, slots=True)

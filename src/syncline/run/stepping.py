@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from syncline.core.errors import Bug, SynclineError, UserError, WorldError
 from syncline.core.pull import Pull, PullState
-from syncline.ports.forge import SlowError
+from syncline.ports.forge import DeniedError, NotOpened, SlowError
 from syncline.ports.shared import Change, Refused, Swap
 from syncline.publish.frame import remark, remark_key
 from syncline.publish.lease import lease_ref
@@ -38,6 +38,8 @@ TROUBLE = "trouble"
 _OVER = "The trouble that stood here is over; the publication went on."
 # More looks than any publication has steps. Beyond it two parties undo each other's work.
 _LOOKS = 80
+# How often a step may end without an answer before the run is given up.
+_SLOW = 2
 
 
 class RefusedError(UserError):
@@ -108,7 +110,14 @@ def _drive(run: Run) -> Published:
             _unmark(run, seen)
             return Published(seen.pull, seen.record, tuple(run.steps), None, tuple(run.notes), want)
         _held(run).require()
-        _take(run, want, seen, step)
+        try:
+            _take(run, want, seen, step)
+        except SlowError:
+            # Nobody knows whether it was done: looking again tells. A forge that stays silent ends the run.
+            run.slow += 1
+            if run.slow > _SLOW:
+                raise
+            continue
         run.steps.append(type(step).__name__.lower())
     raise WorldError(f"the publication of '{run.job.pair}' does not come to rest: somebody else keeps changing it")
 
@@ -162,7 +171,7 @@ def _push(run: Run, want: Wanted, seen: Seen, change: Change) -> None:
         for number, pull in run.former.items():
             # The branch stays where it was: what was said of it before is true again.
             run.wrote[number] = run.world.forge.describe(number, pull.title, pull.body)
-        raise RefusedError(f"the remote refused the push to '{record.branch}': {answer.reason}")
+        raise RefusedError(f"the remote refused the push to '{record.branch}': {answer.reason}{run.job.hint(want)}")
     if answer is Swap.RACED:
         _still_ours(run)
 
@@ -179,10 +188,12 @@ def _open(run: Run, want: Wanted, seen: Seen) -> None:
     key = opening(record)
     begun = _save(run, record.with_begun(key), key)
     pull = run.world.forge.open(record.branch, record.target_branch, want.title, want.body)
-    if pull is None:
-        pull = patiently(run, lambda: run.world.forge.find(record.branch))
-    if pull is None:
-        raise SlowError(f"the forge says that a pull request from '{record.branch}' is open, and does not show it; try again")
+    if isinstance(pull, NotOpened):
+        reason = pull.reason
+        found = patiently(run, lambda: run.world.forge.find(record.branch))
+        if found is None:
+            raise DeniedError(f"{run.world.forge.name} does not open a pull request from '{record.branch}': {reason}")
+        pull = found
     run.pull = pull
     _save(run, replace(begun, pull=pull.number).with_done(key), key)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Protocol
 
 from syncline.core.errors import UserError, WorldError
@@ -15,6 +16,13 @@ class DeniedError(UserError):
 
 class SlowError(WorldError):
     """No answer, a failure of the forge's own, or its limit of requests. What was asked may or may not have been done."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotOpened:
+    """The forge did not open a pull request, most likely because one is open from this branch; ``reason`` is its own sentence."""
+
+    reason: str
 
 
 class Forge(Protocol):
@@ -36,8 +44,8 @@ class Forge(Protocol):
         """The open pull request from our branch, ``None`` where there is none. May lag behind what was just opened."""
         ...
 
-    def open(self, branch: str, target: str, title: str, body: str) -> Pull | None:
-        """Open a draft. ``None`` when the forge says that one is open already from this branch."""
+    def open(self, branch: str, target: str, title: str, body: str) -> Pull | NotOpened:
+        """Open a draft."""
         ...
 
     def describe(self, number: int, title: str, body: str) -> Pull:

@@ -12,6 +12,7 @@ from syncline.core.errors import WorldError
 from syncline.core.names import CommitId
 from syncline.core.pull import CheckRun, LandingRules, MergeMethod, Pull, PullState, Remark
 from syncline.ports.files import write_whole
+from syncline.ports.forge import NotOpened
 
 BODY_LIMIT = 65_536
 
@@ -39,10 +40,10 @@ class LocalForge:
                 return self._told(number, data)
         return None
 
-    def open(self, branch: str, target: str, title: str, body: str) -> Pull | None:
+    def open(self, branch: str, target: str, title: str, body: str) -> Pull | NotOpened:
         """Make the next folder."""
         if self.find(branch) is not None:
-            return None
+            return NotOpened("one is open from this branch")
         number = max(self._numbers(), default=0) + 1
         data = {"branch": branch, "target": target, "title": title, "state": "open", "labels": [], "reviewers": [], "remarks": [], "ids": 0}
         self._write(number, data, body)

@@ -1,0 +1,155 @@
+"""The fake over real HTTP: routes of GitHub or GitLab on one state, with failures where a test wants them."""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from fake_forge.state import ForgeState
+
+TOKEN = "t0ken-of-the-fake"  # noqa: S105 - of this server alone
+
+
+@dataclass
+class Call:
+    """One request as it came."""
+
+    method: str
+    path: str
+    query: dict[str, str]
+    body: Any
+    headers: dict[str, str]
+
+
+@dataclass
+class Reply:
+    """One answer. ``data`` of ``None`` is an empty one."""
+
+    status: int
+    data: Any = None
+    headers: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass
+class Failure:
+    """What goes wrong at matching calls, ``times`` times: a status, or one of ``hang``, ``cut`` (half an answer) and ``lost`` (done, not told)."""
+
+    method: str
+    path: str
+    kind: str | int
+    times: int = 1
+    headers: dict[str, str] = field(default_factory=dict)
+    message: str = "injected"
+
+    def hits(self, call: Call) -> bool:
+        return self.times > 0 and call.method == self.method and re.search(self.path, call.path) is not None
+
+
+Routes = Callable[[ForgeState, Call], Reply]
+
+
+@dataclass
+class Fake:
+    """A running server."""
+
+    address: str
+    state: ForgeState
+    calls: list[Call]
+    failures: list[Failure]
+
+    def fail(self, method: str, path: str, kind: str | int, times: int = 1, **headers: str) -> None:
+        """Inject a failure. Header names are written with underscores."""
+        self.failures.append(Failure(method, path, kind, times, {k.replace("_", "-"): v for k, v in headers.items()}))
+
+
+def _handler(state: ForgeState, routes: Routes, calls: list[Call], failures: list[Failure]) -> type[BaseHTTPRequestHandler]:
+    lock = threading.Lock()
+
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def serve(self) -> None:
+            size = int(self.headers.get("Content-Length", 0))
+            raw = self.rfile.read(size)
+            parts = urlsplit(self.path)
+            query = {k: v[0] for k, v in parse_qs(parts.query).items()}
+            call = Call(self.command, parts.path, query, json.loads(raw) if raw else None, {k.lower(): v for k, v in self.headers.items()})
+            with lock:
+                calls.append(call)
+                failure = next((f for f in failures if f.hits(call)), None)
+                if failure is not None:
+                    failure.times -= 1
+                reply = self.decide(call, failure)
+            if failure is not None and failure.kind in ("hang", "lost"):
+                # Longer than any client of the tests waits.
+                time.sleep(1.5)
+                self.close_connection = True
+                return
+            self.answer(reply, cut=failure is not None and failure.kind == "cut")
+
+        def decide(self, call: Call, failure: Failure | None) -> Reply:
+            if call.headers.get("authorization") != f"Bearer {TOKEN}":
+                return Reply(401, {"message": "Bad credentials"})
+            if failure is not None and isinstance(failure.kind, int):
+                return Reply(failure.kind, {"message": failure.message}, failure.headers)
+            if failure is not None and failure.kind == "hang":
+                return Reply(500)
+            return routes(state, call)
+
+        def answer(self, reply: Reply, *, cut: bool) -> None:
+            data = b"" if reply.data is None else json.dumps(reply.data).encode()
+            self.send_response(reply.status)
+            for name, value in reply.headers.items():
+                self.send_header(name, value)
+            self.send_header("Content-Type", "application/json; charset=utf-8")
+            self.send_header("Content-Length", str(len(data)))
+            self.end_headers()
+            if cut:
+                self.wfile.write(data[: len(data) // 2])
+                self.close_connection = True
+                self.wfile.flush()
+                self.connection.close()
+                return
+            self.wfile.write(data)
+
+        do_GET = do_POST = do_PATCH = do_PUT = do_DELETE = serve  # noqa: N815 - the names are the library's
+
+        def log_message(self, format: str, *args: object) -> None:  # noqa: A002
+            """Silent."""
+
+    return Handler
+
+
+@contextmanager
+def running(state: ForgeState, routes: Routes) -> Iterator[Fake]:
+    """Serve until the end of the block."""
+    calls: list[Call] = []
+    failures: list[Failure] = []
+    server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(state, routes, calls, failures))
+    server.daemon_threads = True
+    threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+    try:
+        yield Fake(f"http://127.0.0.1:{server.server_address[1]}", state, calls, failures)
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def paged(call: Call, items: list[Any], address: str, size: int = 2) -> Reply:
+    """A page of a list, smaller than asked for, with the address of the next one."""
+    page = int(call.query.get("page", "1"))
+    size = min(size, int(call.query.get("per_page", "30")))
+    part = items[(page - 1) * size : page * size]
+    headers = {}
+    if page * size < len(items):
+        rest = "&".join(f"{k}={v}" for k, v in {**call.query, "page": str(page + 1)}.items())
+        headers["Link"] = f'<{address}{call.path}?{rest}>; rel="next"'
+    return Reply(200, part, headers)
