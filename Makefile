@@ -5,6 +5,8 @@ BIN := $(VENV)/bin
 # What the installed command depends on besides the sources, which the editable install reads in place.
 FRAME := pyproject.toml tools/venv.sh
 export PYTHON
+# Outside the tree: hundreds of megabytes that nothing else should walk through.
+CONTRACTS := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/syncline-contracts
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -23,7 +25,7 @@ $(VENV)/dev.stamp: requirements/dev.lock requirements/run.lock $(FRAME)
 	@tools/venv.sh $(VENV) requirements/dev.lock
 	@touch $(VENV)/run.stamp $@
 
-.PHONY: help demo test check format accept docs soak bench bench-inject rule lock clean
+.PHONY: help demo test test-full check format accept docs soak bench bench-inject rule lock clean
 
 demo: $(VENV)/run.stamp ## install, then sync a small repository made for the purpose and show the report
 	@$(BIN)/syncline demo
@@ -48,6 +50,16 @@ accept: $(VENV)/dev.stamp ## write the goldens anew; read the diff before you co
 
 docs: $(VENV)/dev.stamp ## write docs/rules and docs/checks from the modules and their cases
 	@$(BIN)/python tools/pages.py
+
+# Node packages for the contract tests, exactly as locked.
+$(CONTRACTS)/node_modules/.stamp: tools/contracts/package.json tools/contracts/package-lock.json
+	@mkdir -p $(CONTRACTS)
+	@cp tools/contracts/package.json tools/contracts/package-lock.json tools/contracts/graphql.mjs $(CONTRACTS)
+	@cd $(CONTRACTS) && npm ci --no-audit --no-fund --silent
+	@touch $@
+
+test-full: $(VENV)/dev.stamp $(CONTRACTS)/node_modules/.stamp ## hold our requests against GitHub's own descriptions, and fail at every call (needs node)
+	@SYNCLINE_CONTRACTS=$(abspath $(CONTRACTS)) SYNCLINE_FULL=1 $(BIN)/pytest -n auto tests/contracts tests/publish/test_over_forges.py $(ARGS)
 
 soak: $(VENV)/dev.stamp ## publish a thousand times with racing, sleeping and dying runners, and on real git
 	@SYNCLINE_SOAK=1000 $(BIN)/pytest -n auto tests/publish/test_rehearsals.py tests/publish/test_killed.py tests/publish/test_races.py $(ARGS)
