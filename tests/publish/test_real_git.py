@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from publish.gitstage import PAIR, SOURCE, TARGET, TEXT, Stage, edited, stage
+from syncline.core.errors import UserError
 from syncline.core.pull import PullState
 from syncline.publish.frame import described, remark_key
 from syncline.publish.lease import lease_ref
@@ -256,3 +259,32 @@ def test_source_and_target_are_as_they_were(there: Stage) -> None:
     """The stage itself: what the tests above take for granted."""
     assert there.read("main", "a.txt") == SOURCE["a.txt"]
     assert there.read("dev", "a.txt") == TARGET["a.txt"]
+
+
+def test_a_second_round_of_the_same_day_gets_a_branch_of_its_own(there: Stage) -> None:
+    there.push_file("dev", "c.txt", "more\n", "Moves on", "Tom Target")
+    again = there.sync(NIGHT)
+    assert again.effect.branch == f"{NIGHT}-2"
+    there.ours.git("branch", "mine", "origin/dev")
+    with pytest.raises(UserError, match="'mine' exists with other content"):
+        there.sync("mine")
+
+
+def test_sync_publishes_where_a_remote_is_configured(tmp_path: Path) -> None:
+    there = stage(tmp_path)
+    verb = [
+        sys.executable,
+        "-c",
+        "from syncline.cli import main; main()",
+        "sync",
+        "--repo",
+        str(there.ours.path),
+        "--config",
+        str(there.config),
+    ]
+    stay = subprocess.run([*verb, "--branch", "n0", "--no-publish"], capture_output=True, text=True, check=False)
+    assert (stay.returncode, there.forge().pull(1)) == (0, None)
+    done = subprocess.run([*verb, "--branch", "n1"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "pull request 1, open" in done.stdout
+    assert described(there.pull().body) == there.tip("n1")

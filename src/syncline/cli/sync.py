@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from syncline.cli.options import CONFIG, JSON, REPO, REPORT_DIR, print_json, progress_line
+
+if TYPE_CHECKING:
+    from syncline.run.publish import PublishRequest
+    from syncline.run.sync import Night
 
 
 @click.command("sync", short_help="Merge source into target, account for every change, commit on a branch of its own")
@@ -18,6 +23,7 @@ from syncline.cli.options import CONFIG, JSON, REPO, REPORT_DIR, print_json, pro
 @click.option("--safe-only", is_flag=True, help="Apply SAFE answers alone.")
 @click.option("--markers", is_flag=True, help="Commit what stays open with diff3 markers.")
 @click.option("--fetch/--no-fetch", default=True, help="Ask the remotes of remote-tracking revisions first.")
+@click.option("--publish/--no-publish", default=True, help="Publish the branch where [publish] names a remote or a forge.")
 @click.option("--dry-run", is_flag=True, help="Write nothing into the repository.")
 @CONFIG
 @REPORT_DIR
@@ -31,6 +37,7 @@ def command(
     safe_only: bool,
     markers: bool,
     fetch: bool,
+    publish: bool,
     dry_run: bool,
     config: Path | None,
     report_dir: Path | None,
@@ -43,6 +50,7 @@ def command(
     from syncline.core.names import shown
     from syncline.core.resolution import Preference
     from syncline.run.keeping import keep_night, require_folder
+    from syncline.run.publish import PublishRequest
     from syncline.run.sync import Request, sync
 
     require_folder(report_dir)
@@ -63,4 +71,22 @@ def command(
     kept = keep_night(night, repo, report_dir, dry_run=dry_run)
     if kept is not None and not as_json:
         click.echo(f"report: {shown(str(kept))}")
-    return night.exit_code
+    if not publish:
+        return night.exit_code
+    return max(night.exit_code, _published(night, PublishRequest(repo, night.effect.branch or "", source, target, config), as_json=as_json))
+
+
+def _published(night: Night, request: PublishRequest, *, as_json: bool) -> int:
+    from rich.console import Console
+
+    from syncline.report.publication import print_publication
+    from syncline.run.publish import publish_night
+
+    with progress_line() as progress:
+        done = publish_night(request, night.effect.done, night.config, progress)
+    if done is None:
+        return 0
+    # JSON on stdout is the night's; what became of the pull request is told beside it, and by ``syncline publish --json``.
+    told, position = done.published, done.facts.position if done.facts else None
+    print_publication(Console(stderr=as_json), told.pull, told.record, told.halted, told.notes, position)
+    return done.exit_code

@@ -73,11 +73,15 @@ class Publication:
     begun: tuple[str, ...] = ()
     done: tuple[str, ...] = ()
     carried: tuple[Carried, ...] = ()
+    # What this head took the place of: our last commit and the tip then, for the range-diff; empty where nothing was rewritten.
+    former_ours: str = ""
+    former_head: str = ""
 
     @property
     def originals(self) -> tuple[CommitId, ...]:
         """People's commits as they wrote them. The record keeps them reachable, whatever became of them on the branch."""
-        return tuple(dict.fromkeys(c.commit for c in self.carried))
+        former = (CommitId(self.former_head),) if self.former_head else ()
+        return tuple(dict.fromkeys((*former, *(c.commit for c in self.carried))))
 
     def with_begun(self, key: str) -> Publication:
         """The record before a step that cannot be repeated."""

@@ -8,26 +8,23 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from syncline.config import Config
+from syncline.core.effect import Done
 from syncline.core.errors import UserError
 from syncline.core.names import CommitId
 from syncline.core.provenance import Commit
 from syncline.plan.branch import branch_pattern
-from syncline.ports.forge import Forge
-from syncline.ports.forge.local import LocalForge
 from syncline.ports.git.history import commits
-from syncline.ports.git.own_refs import OwnRefs
-from syncline.ports.git.pushing import RemoteRefs
 from syncline.ports.git.repository import Repository, branches, open_repository, remote_branch, resolve
 from syncline.ports.git.workshop import Workshop, open_workshop
-from syncline.ports.shared import SharedRefs
 from syncline.publish.settings import ForgeKind
 from syncline.publish.steps import Halted
 from syncline.report.body import Facts
 from syncline.run.configure import load_config
 from syncline.run.deciding import bring_decisions
+from syncline.run.doors import open_doors
 from syncline.run.heads import find_merge
 from syncline.run.progress import Progress
-from syncline.run.publishing import Names, Preparation, clock, today, world
+from syncline.run.publishing import Names, Preparation, clock, world
 from syncline.run.stepping import Published, preview, publish
 
 
@@ -61,15 +58,6 @@ class Publishing:
 _BLOCKING = frozenset({Halted.REWRITTEN, Halted.TAKEN, Halted.MISSHAPEN, Halted.FOREIGN})
 
 
-@dataclass(frozen=True, slots=True)
-class Doors:
-    """The repository that runners share, and the forge."""
-
-    shared: SharedRefs
-    forge: Forge
-    remote: str
-
-
 def publish_branch(request: PublishRequest, progress: Progress) -> Publishing:
     """Publish a branch, from wherever an earlier run left it. A dry run writes nothing anywhere."""
     with prepared(request, progress) as preparation:
@@ -79,6 +67,13 @@ def publish_branch(request: PublishRequest, progress: Progress) -> Publishing:
         done = act(preparation.job(), doors)
         facts = [f for f in preparation.told.values() if done.wanted is not None and f.head == done.wanted.record.head]
         return Publishing(done, facts[-1] if facts else None, request.dry_run)
+
+
+def publish_night(request: PublishRequest, done: Done, config: Config, progress: Progress) -> Publishing | None:
+    """Publish what ``sync`` made, where a remote or a forge is configured; ``None`` where nothing was made or nothing is configured."""
+    settings = config.publish
+    wanted = settings.forge is not ForgeKind.LOCAL or settings.remote
+    return publish_branch(request, progress) if wanted and request.branch and done in (Done.CREATED, Done.NOOP) else None
 
 
 @contextmanager
@@ -92,13 +87,13 @@ def prepared(request: PublishRequest, progress: Progress) -> Iterator[Preparatio
         merge, above = find_merge(workshop, tip)
         config = load_config(workshop, merge.parents[0], request.config)
         names = pair_names(repository, config, request.source, request.target, merge)
-        doors = open_doors(workshop, config, request.target or config.target)
-        if doors.remote:
-            bring_decisions(workshop, doors.remote)
         named = str(request.config) if request.config is not None else ""
-        yield Preparation(
-            workshop, doors.shared, doors.forge, config, names, not doors.remote, branch, merge, above, named, clock, progress
-        )
+        with open_doors(workshop, config, request.target or config.target) as doors:
+            if doors.remote:
+                bring_decisions(workshop, doors.remote)
+            yield Preparation(
+                workshop, doors.shared, doors.forge, config, names, not doors.remote, branch, merge, above, named, clock, progress
+            )
 
 
 def _seed(repository: Repository, request: PublishRequest) -> CommitId | None:
@@ -132,20 +127,3 @@ def pair_names(repository: Repository, config: Config, source: str, target: str,
         words.append(remote.branch if remote else name or (merge.parents[parent][:10] if merge else ""))
     # A pattern without a date is a name.
     return Names(branch_pattern("{source}-to-{target}", source=words[0], target=words[1]), words[0], words[1])
-
-
-def open_doors(workshop: Workshop, config: Config, target: str) -> Doors:
-    """The doors that the configuration asks for."""
-    settings = config.publish
-    found = remote_branch(workshop.repository, target) if target else None
-    remote = settings.remote or (found.remote if found else "origin")
-    if settings.forge is ForgeKind.LOCAL:
-        # With a remote named, the branch is pushed there; without one it stays here. The pull request is a folder either way.
-        shared: SharedRefs = RemoteRefs(workshop, settings.remote) if settings.remote else OwnRefs(workshop)
-
-        def head_of(branch: str) -> CommitId | None:
-            return shared.refs([f"refs/heads/{branch}"]).get(f"refs/heads/{branch}")
-
-        folder = workshop.repository.common_dir / "syncline" / "pulls"
-        return Doors(shared, LocalForge(folder, head_of, lambda: today(config, clock())), settings.remote)
-    raise UserError(f"publishing to '{settings.forge.value}' through '{remote}' is not built yet")

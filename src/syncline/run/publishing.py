@@ -9,11 +9,11 @@ from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
 
 from syncline.config import Config
-from syncline.core.names import CommitId
+from syncline.core.names import CommitId, shown
 from syncline.core.plan import Revision, SyncPlan
 from syncline.core.provenance import Commit
 from syncline.core.pull import PullState
-from syncline.ports.forge import Forge
+from syncline.ports.forge import DeniedError, Forge
 from syncline.ports.git.history import commits, merge_bases
 from syncline.ports.git.picking import chain, range_diff
 from syncline.ports.git.workshop import Workshop
@@ -24,7 +24,7 @@ from syncline.publish.carrying import Bring, OnBranch, Stay, carry
 from syncline.publish.frame import framed, merged_body
 from syncline.publish.lease import Lease
 from syncline.publish.record import Carried, Publication, Standing
-from syncline.publish.settings import Unlanded
+from syncline.publish.settings import ForgeKind, Unlanded
 from syncline.publish.shape import Misshapen, foreign_branch, shape
 from syncline.publish.steps import Halt, Halted, Remarked, Seen, Wanted
 from syncline.publish.words import RETIRED, filled
@@ -33,7 +33,7 @@ from syncline.run.deciding import decided
 from syncline.run.heads import Ours, bring, our_commits
 from syncline.run.looking import Job, World
 from syncline.run.progress import Progress
-from syncline.run.telling import Subject, tell
+from syncline.run.telling import Subject, tell, workflow_paths
 
 # No forge takes more in a body, and no reader either.
 _BODY_LIMIT = 65_536
@@ -72,7 +72,7 @@ class Preparation:
         if self.at_home:
             # Each night has a branch of its own here, made by ``sync``: yesterday's is not moved under its owner's feet.
             settings = replace(settings, unlanded=Unlanded.SUPERSEDE)
-        return Job(self.names.pair, self.branch, self.merge.id, settings, self.prepare)
+        return Job(self.names.pair, self.branch, self.merge.id, settings, self.prepare, self.hint)
 
     def prepare(self, spot: Place, seen: Seen) -> Wanted | Halt:
         """Make the head that is wanted at ``spot``, and what is said of it; or say why nothing may be done."""
@@ -94,15 +94,35 @@ class Preparation:
             return order
         head, carried = (order.head, order.carried) if isinstance(order, Stay) else bring(self.workshop, ours.tip, order, self.config)
         carried = (*((ours.unfit,) if ours.unfit else ()), *carried)
+        if seen.tip != head:
+            self._check_scope(head)
         ends = (self.merge.parents[0], self.merge.parents[1])
         line = chain(self.workshop, self.merge.id, head) or ()
         found = shape((self.merge, *line), self.merge.id, ours.fix.id if ours.fix else None, ends)
         if isinstance(found, Misshapen):
             return Halt(Halted.MISSHAPEN, "; ".join(found.reasons))
-        moved = ""
-        if isinstance(order, Bring) and record is not None and standing is not None and record.ours != standing.tip and head != ours.tip:
-            moved = range_diff(self.workshop, (record.ours, standing.tip), (ours.tip, head))
-        return self._wanted(spot, seen, ours, head, carried, moved)
+        former = (record.former_ours, record.former_head) if record is not None and isinstance(order, Stay) else ("", "")
+        if isinstance(order, Bring) and record is not None and standing is not None and record.ours != ours.tip:
+            former = (record.ours, standing.tip)
+        return self._wanted(spot, seen, ours, head, carried, former)
+
+    def hint(self, wanted: Wanted) -> str:
+        """Workflow files of a push that was refused: tokens need a right of their own for these."""
+        paths = workflow_paths(self.workshop, self.merge, wanted.record.head)
+        told = ", ".join(shown(p) for p in paths[:5]) + (f" and {len(paths) - 5} more" if len(paths) > 5 else "")
+        return f". It changes workflow files ({told}); a token needs the right to do that ('workflow' at GitHub)" if paths else ""
+
+    def _check_scope(self, head: CommitId) -> None:
+        """Say before anything is pushed that the token may not change workflow files, where that is certain.
+
+        GitHub lets those pass that stand alike on another branch; our source is one, so only what neither side has counts.
+        """
+        paths = workflow_paths(self.workshop, self.merge, head, both=True)
+        scopes = self.forge.scopes() if paths else None
+        if scopes is not None and "workflow" not in scopes and self.config.publish.forge is ForgeKind.GITHUB:
+            raise DeniedError(
+                f"the token lacks the scope 'workflow', and the branch changes {', '.join(shown(p) for p in paths[:5])}; nothing was pushed"
+            )
 
     def _standing(
         self, spot: Place, seen: Seen, record: Publication | None, ours: Ours
@@ -127,11 +147,16 @@ class Preparation:
             line = None
         return OnBranch(tip, line), late
 
-    def _wanted(self, spot: Place, seen: Seen, ours: Ours, head: CommitId, carried: tuple[Carried, ...], moved: str) -> Wanted:
+    def _wanted(self, spot: Place, seen: Seen, ours: Ours, head: CommitId, carried: tuple[Carried, ...], former: tuple[str, str]) -> Wanted:
         plan = self.plan(spot.branch)
         key = (head, carried)
         if key not in self.told:
-            self.told[key] = tell(self.workshop, Subject(plan, ours, head, carried, moved, self.config_named), self.config, self.progress)
+            self.told[key] = tell(
+                self.workshop,
+                Subject(plan, ours, head, carried, self._compared(former, ours.tip, head), self.config_named),
+                self.config,
+                self.progress,
+            )
         facts = self.told[key]
         pull = seen.pull if seen.pull is not None and seen.pull.state is PullState.OPEN and seen.pull.branch == spot.branch else None
         words = {
@@ -160,6 +185,8 @@ class Preparation:
             previous_pull=spot.previous_pull,
             previous_head=seen.previous_tip or "",
             carried=carried,
+            former_ours=former[0],
+            former_head=former[1],
         )
         settings = self.config.publish
         return Wanted(
@@ -174,6 +201,13 @@ class Preparation:
             ),
             retire_with=RETIRED,
         )
+
+    def _compared(self, former: tuple[str, str], ours: CommitId, head: CommitId) -> str:
+        """The range-diff of people's commits before and after; empty where there were none or are none."""
+        before, tip = CommitId(former[0]), CommitId(former[1])
+        if not before or before == tip or ours == head or not (self.workshop.has(before) and self.workshop.has(tip)):
+            return ""
+        return range_diff(self.workshop, (before, tip), (ours, head))
 
     def plan(self, branch: str) -> SyncPlan:
         """What the merge brought, read from the merge."""

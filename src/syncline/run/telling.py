@@ -14,6 +14,7 @@ from syncline.core.finding import Scope
 from syncline.core.merge import Side
 from syncline.core.names import BlobId, CommitId, RepoPath
 from syncline.core.plan import SyncPlan
+from syncline.core.provenance import Commit
 from syncline.core.resolution import Decision, Preference
 from syncline.core.tree import Conflict, Entry
 from syncline.plan.volumes import volumes
@@ -80,6 +81,17 @@ def tell(workshop: Workshop, subject: Subject, config: Config, progress: Progres
         version=__version__,
         config=subject.config_named,
     )
+
+
+def workflow_paths(workshop: Workshop, merge: Commit, head: CommitId, *, both: bool = False) -> tuple[RepoPath, ...]:
+    """Workflow files that ``head`` has otherwise than the target; with ``both``, otherwise than either side."""
+
+    def changed(side: CommitId) -> set[RepoPath]:
+        found = deltas(workshop, side, head, renames=False)
+        return {d.path for d in found if d.new is not None and d.path.startswith(".github/workflows/")}
+
+    paths = changed(merge.parents[0])
+    return tuple(sorted(paths & changed(merge.parents[1]) if both and paths else paths))
 
 
 def _decisions(workshop: Workshop, plan: SyncPlan, judged: Judged, merge: MergeCommit, config: Config) -> tuple[Decision, ...]:
