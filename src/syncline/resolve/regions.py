@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from syncline.account.threeway import StretchKind, stretches
 from syncline.core.hunk import Span
 from syncline.core.merge import Merge
+from syncline.resolve.imports import begins_import
 from syncline.resolve.snapping import snapped
+from syncline.resolve.splitting import split
 from syncline.resolve.view import Region, View
 
 
@@ -29,12 +31,37 @@ def cut(view: View) -> tuple[Settled | Region, ...]:
         spans = stretch.spans
         text = texts(file, spans)
         if stretch.kind is StretchKind.CONFLICT:
-            pieces.extend(_trimmed(view, spans))
+            pieces.extend(_parted(view, spans))
         elif stretch.kind is StretchKind.SOURCE:
             pieces.append(Settled(text.source))
         else:
             pieces.append(Settled(text.target))
     return tuple(pieces)
+
+
+def _parted(view: View, spans: Merge[Span]) -> list[Settled | Region]:
+    """A conflict with what both sides agree on taken out of it."""
+    file = view.lines
+    pieces: list[Settled | Region] = []
+    done = spans.target.start
+    parts = split(texts(file, spans))
+    if len(parts) > 1 and view.language == "python" and _cuts_import(texts(file, spans).target, parts):
+        return _trimmed(view, spans)
+    for inner in parts:
+        placed = Merge(
+            Span(spans.base.start + inner.base.start, spans.base.start + inner.base.stop),
+            Span(spans.source.start + inner.source.start, spans.source.start + inner.source.stop),
+            Span(spans.target.start + inner.target.start, spans.target.start + inner.target.stop),
+        )
+        if placed.target.start > done:
+            pieces.append(Settled(file.target[done : placed.target.start]))
+        done = placed.target.stop
+        trivial = texts(file, placed).trivial()
+        if trivial is None:
+            pieces.extend(_trimmed(view, placed))
+        elif trivial.value:
+            pieces.append(Settled(trivial.value))
+    return pieces
 
 
 def _trimmed(view: View, spans: Merge[Span]) -> list[Settled | Region]:
@@ -65,6 +92,12 @@ def _trimmed(view: View, spans: Merge[Span]) -> list[Settled | Region]:
     if tail:
         pieces.append(Settled(file.target[target.stop - tail : target.stop]))
     return pieces
+
+
+def _cuts_import(target: tuple[str, ...], parts: tuple[Merge[Span], ...]) -> bool:
+    """True when what the sides agree on ends inside of an import statement: its names are merged as a whole."""
+    runs = zip([0, *(part.target.stop for part in parts)], [part.target.start for part in parts], strict=False)
+    return any(not _balanced(target[a:b]) and any(begins_import(line) for line in target[a:b]) for a, b in runs)
 
 
 def _balanced(*parts: tuple[str, ...]) -> bool:

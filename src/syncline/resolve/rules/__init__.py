@@ -8,11 +8,13 @@ from typing import Protocol
 from syncline.core.resolution import Declined, Resolution, Safety, Status
 from syncline.resolve.rules import (
     contained_change,
+    deleted_vs_modified,
     disjoint_members,
     evolved_twin,
     formatting_only,
     import_union,
     neighbouring_lines,
+    requirement_pins,
     same_change,
     token_merge,
     version_number,
@@ -42,7 +44,9 @@ RULES: tuple[Rule, ...] = (
     evolved_twin,
     import_union,
     version_number,
+    requirement_pins,
     contained_change,
+    deleted_vs_modified,
     neighbouring_lines,
     disjoint_members,
     token_merge,

@@ -28,7 +28,10 @@ def run(region: Region) -> Resolution | Declined:
     """Compare what is left without the numbers, then the numbers."""
     text: Merge[str] = region.lines.map("".join)
     bare = text.map(lambda one: _VERSION.sub("\0", one))
-    if not bare.source == bare.target == bare.base or "\0" not in bare.target:
+    if "\0" not in bare.target or len({len(_VERSION.findall(one)) for one in (text.base, text.source, text.target)}) > 1:
+        return Declined("there is no version number")
+    loose = region.lines.map(_without_numbers)
+    if not loose.source == loose.target == loose.base:
         return Declined("the sides differ in more than a version number")
     if not _TOLD.search(bare.target) and not _TOLD.search(region.path):
         return Declined("nothing says that this is a version")
@@ -42,6 +45,11 @@ def run(region: Region) -> Resolution | Declined:
     return Resolution(
         region.lines.source if higher[0] else region.lines.target, Safety.UNSAFE, f"both sides raised the version; the {side}'s is higher"
     )
+
+
+def _without_numbers(lines: tuple[str, ...]) -> str:
+    """The text without versions, and without plain numbers on lines that speak of one (``VERSION_ID = 10402``)."""
+    return "".join(re.sub(r"\d+", "\0", bare) if _TOLD.search(bare) else bare for line in lines for bare in (_VERSION.sub("\0", line),))
 
 
 def _rank(version: str) -> tuple[int, ...]:

@@ -1,0 +1,56 @@
+"""One side removed the lines that the other side retouched.
+
+Sees: a region that one side emptied, while the other side changed a few words of the same lines.
+Answers: the removal.
+Why right: a small change to lines that are no longer there has nothing left to speak of: a new spelling, a type, a message. It is named as
+overruled, and its owner is asked.
+Declines when: the other side added lines or more than a few words: that is work of its own, and a decision; the removed lines stand
+elsewhere on the side that removed them: there the change should follow them.
+Safety: unsafe.
+"""
+
+from __future__ import annotations
+
+from syncline.core.merge import Side
+from syncline.core.resolution import Declined, Resolution, Safety, Status
+from syncline.resolve.view import Region
+from syncline.resolve.weave import token_changes
+from syncline.resolve.words import blank, telling
+
+STATUS = Status.STABLE
+SAFETY = Safety.UNSAFE
+
+# Of the words in the removed lines, at most this share may be new on the side that kept them.
+_FEW = 0.3
+
+
+def run(region: Region) -> Resolution | Declined:
+    """Look which side emptied the region, and how much the other one changed."""
+    if blank(region.lines.base):
+        return Declined("nothing was removed")
+    for side in Side:
+        if blank(region.lines.side(side)) and not blank(region.lines.side(side.other)):
+            return _removed(region, side)
+    return Declined("no side removed the lines as a whole")
+
+
+def _removed(region: Region, side: Side) -> Resolution | Declined:
+    base, kept = telling(region.lines.base), telling(region.lines.side(side.other))
+    changes = token_changes(base, kept)
+    if changes is None:
+        return Declined("too large to compare word by word")
+    rows = [sum(bool(line.strip()) for line in lines) for lines in (region.lines.base, region.lines.side(side.other))]
+    if rows[1] > rows[0] or sum(len(change.new) for change in changes) >= _FEW * len(base):
+        return Declined(f"the {side.value} removed what the {side.other.value} goes on working on")
+    if _moved(region, side):
+        return Declined(f"the {side.value} moved the lines that the {side.other.value} changed")
+    return Resolution(
+        region.lines.side(side), Safety.UNSAFE, f"the {side.value} removed these lines; the {side.other.value} changed a few words in them"
+    )
+
+
+def _moved(region: Region, side: Side) -> bool:
+    """True when most of the removed lines stand elsewhere on that side, where the base does not have them."""
+    wanted = [line.strip() for line in region.lines.base if len(line.strip()) > 3]
+    fresh = {line.strip() for line in region.file.side(side)} - {line.strip() for line in region.file.base if line not in region.lines.base}
+    return bool(wanted) and sum(line in fresh for line in wanted) * 2 > len(wanted)

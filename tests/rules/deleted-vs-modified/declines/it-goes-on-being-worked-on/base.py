@@ -1,0 +1,6 @@
+def stop():
+    halt()
+
+
+def old(value):
+    return new(value)

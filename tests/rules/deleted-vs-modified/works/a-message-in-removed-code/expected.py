@@ -1,0 +1,2 @@
+def stop():
+    halt()
