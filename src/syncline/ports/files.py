@@ -20,3 +20,15 @@ def write_new(path: Path, data: bytes) -> None:
     """Write a file that must not exist yet. Raises ``FileExistsError`` when it does, whoever was quicker; ``OSError`` otherwise."""
     with path.open("xb") as file:
         file.write(data)
+
+
+def read_file(path: Path) -> bytes:
+    """The content of a file. Raises ``OSError``."""
+    return path.read_bytes()
+
+
+def write_in_place(path: Path, data: bytes) -> None:
+    """Write into a file that somebody else holds open or will look for under the same inode, as git does with its merge drivers."""
+    with path.open("r+b") as file:
+        file.write(data)
+        file.truncate()

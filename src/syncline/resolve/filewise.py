@@ -18,12 +18,15 @@ from syncline.resolve.view import Region, View, whole
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How far the cascade may go. ``markers``: what stays open is written with diff3 markers instead of stopping."""
+    """How far the cascade may go. ``markers``: what stays open is written with diff3 markers instead of stopping.
+    ``name_rules``: a marker also names the rule that came nearest.
+    """
 
     preference: Preference = Preference.STOP
     safe_only: bool = False
     markers: bool = False
     labels: Merge[str] = Merge("base", "source", "target")
+    name_rules: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +177,11 @@ def _lines(one: _Open, options: Options, decision: Decision) -> tuple[str, ...]:
     if one.answer is not None:
         return one.answer.lines
     if decision.outcome is Outcome.OPEN:
-        return marked(one.region.lines, options.labels)
+        labels = options.labels
+        near = one.suggestion[0] if one.suggestion is not None else one.declined[-1][0] if one.declined else ""
+        if options.name_rules and near:
+            labels = Merge(labels.base, f"{labels.source} ({near} declined)", labels.target)
+        return marked(one.region.lines, labels)
     return one.region.lines.side(Side.TARGET if options.preference is Preference.TARGET else Side.SOURCE)
 
 

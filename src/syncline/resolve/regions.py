@@ -9,7 +9,7 @@ from syncline.core.hunk import Span
 from syncline.core.merge import Merge
 from syncline.resolve.imports import begins_import
 from syncline.resolve.snapping import snapped
-from syncline.resolve.splitting import split
+from syncline.resolve.splitting import refined
 from syncline.resolve.view import Region, View
 
 
@@ -44,8 +44,8 @@ def _parted(view: View, spans: Merge[Span]) -> list[Settled | Region]:
     file = view.lines
     pieces: list[Settled | Region] = []
     done = spans.target.start
-    parts = split(texts(file, spans))
-    if len(parts) > 1 and view.language == "python" and _cuts_import(texts(file, spans).target, parts):
+    parts = refined(texts(file, spans))
+    if view.language == "python" and _cuts_import(texts(file, spans).target, parts):
         return _trimmed(view, spans)
     for inner in parts:
         placed = Merge(
@@ -96,7 +96,7 @@ def _trimmed(view: View, spans: Merge[Span]) -> list[Settled | Region]:
 
 def _cuts_import(target: tuple[str, ...], parts: tuple[Merge[Span], ...]) -> bool:
     """True when what the sides agree on ends inside of an import statement: its names are merged as a whole."""
-    runs = zip([0, *(part.target.stop for part in parts)], [part.target.start for part in parts], strict=False)
+    runs = zip([0, *(part.target.stop for part in parts)], [*(part.target.start for part in parts), len(target)], strict=True)
     return any(not _balanced(target[a:b]) and any(begins_import(line) for line in target[a:b]) for a, b in runs)
 
 

@@ -6,10 +6,62 @@ As git's "zealous" merge does, but each smaller conflict keeps its share of the 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from difflib import SequenceMatcher
+from functools import partial
+from typing import Any
+
+from merge3 import Merge3
 
 from syncline.account.matching import thorough_blocks
 from syncline.core.hunk import Span
 from syncline.core.merge import Merge
+
+# A second look is quadratic at worst; a conflict of more cells than these is left as patience saw it.
+_CELLS = 1_000_000
+
+
+def refined(lines: Merge[tuple[str, ...]]) -> tuple[Merge[Span], ...]:
+    """The spans of the smaller conflicts in a conflict: cut at lines that all three have, then at what source and target agree on.
+
+    Patience anchors on lines that are unique, so a conflict of repeated lines may hold some that nobody changed. What lies between the
+    spans is the same in source and target.
+    """
+    found: list[Merge[Span]] = []
+    for gap in _gaps(lines):
+        inner = Merge(
+            lines.base[gap.base.start : gap.base.stop],
+            lines.source[gap.source.start : gap.source.stop],
+            lines.target[gap.target.start : gap.target.stop],
+        )
+        found.extend(
+            Merge(
+                *(
+                    Span(outer.start + span.start, outer.start + span.stop)
+                    for outer, span in zip((gap.base, gap.source, gap.target), (part.base, part.source, part.target), strict=True)
+                )
+            )
+            for part in split(inner)
+        )
+    return tuple(found)
+
+
+def _gaps(lines: Merge[tuple[str, ...]]) -> list[Merge[Span]]:
+    """What lies between runs of lines that all three texts share."""
+    base, source, target = list(lines.base), list(lines.source), list(lines.target)
+    if len(base) * max(len(source), len(target)) > _CELLS:
+        return [Merge(Span(0, len(base)), Span(0, len(source)), Span(0, len(target)))]
+    found: list[Merge[Span]] = []
+    at = (0, 0, 0)
+    # The library's types ask for a class; it says itself that whatever makes a matcher will do.
+    matcher: Any = partial(SequenceMatcher, autojunk=False)
+    for b0, b1, s0, s1, t0, t1 in Merge3(base, source, target, sequence_matcher=matcher).find_sync_regions():
+        closing = b0 == b1 == len(base) and s1 == len(source) and t1 == len(target)
+        if not closing and not _tells(base[b0:b1]) and b1 - b0 < 2:
+            continue
+        if any(start > stop for start, stop in zip((b0, s0, t0), at, strict=True)):
+            found.append(Merge(Span(at[0], b0), Span(at[1], s0), Span(at[2], t0)))
+        at = (b1, s1, t1)
+    return found or [Merge(Span(0, len(base)), Span(0, len(source)), Span(0, len(target)))]
 
 
 def split(lines: Merge[tuple[str, ...]]) -> tuple[Merge[Span], ...]:

@@ -4,7 +4,7 @@ Sees: a region where every change of one side, word by word, also happened at th
 Answers: the side that changed more.
 Why right: what the smaller change removed is gone in the answer, and what it added is in it, in order and at its place.
 Declines when: a word that one side added is missing on the other, or one that it removed is still there; the changes are at different places.
-Safety: safe.
+Safety: safe; unsafe where both sides only add, or where one removed words inside of what the other rewrote.
 """
 
 from __future__ import annotations
@@ -27,11 +27,23 @@ def run(region: Region) -> Resolution | Declined:
     if source is None or target is None:
         return Declined("too large to compare word by word")
     if _covers(target, source):
-        return Resolution(region.lines.target, Safety.SAFE, "the target's change contains the source's")
+        return Resolution(region.lines.target, _safety(plain.base, target, source), "the target's change contains the source's")
     if _covers(source, target):
-        return Resolution(region.lines.source, Safety.SAFE, "the source's change contains the target's")
+        return Resolution(region.lines.source, _safety(plain.base, source, target), "the source's change contains the target's")
     return Declined("neither side's change contains the other's")
 
 
 def _covers(large: Sequence[Change[str]], small: Sequence[Change[str]]) -> bool:
-    return all(any(big.start <= one.start and one.stop <= big.stop and is_within(one.new, big.new) for big in large) for one in small)
+    return all(any(_holds(big, one) for big in large) for one in small)
+
+
+def _holds(big: Change[str], one: Change[str]) -> bool:
+    return big.start <= one.start and one.stop <= big.stop and is_within(one.new, big.new)
+
+
+def _safety(base: Sequence[str], large: Sequence[Change[str]], small: Sequence[Change[str]]) -> Safety:
+    """A removal inside of a rewrite happens to be contained in it; that both sides meant the same is not shown by it."""
+    rewritten = any(
+        not one.new and big.stop - big.start > 2 * (one.stop - one.start) for one in small for big in large if _holds(big, one) and big.new
+    )
+    return Safety.SAFE if base and not rewritten else Safety.UNSAFE

@@ -6,7 +6,7 @@ sorted where they were sorted.
 Why right: imports are a set of names; their lines only collide because they stand together.
 Declines when: anything but plain import statements stands in the region (guards, assignments); the sides bind one name to different things;
 star imports differ.
-Safety: safe. Unsafe where a name that one side threw out stays because the merged code still uses it, or one goes that nothing uses any more.
+Safety: unsafe: people drop a name here and there that the other side no longer needs.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from syncline.resolve.view import Region
 from syncline.syntax import identifiers
 
 STATUS = Status.STABLE
-SAFETY = Safety.SAFE
+SAFETY = Safety.UNSAFE
 
 # Lines as long as a file's own longest import may be written; this is the least.
 _WIDTH = 79
@@ -46,7 +46,7 @@ def run(region: Region) -> Resolution | Declined:
     lines = _written(region, found, wanted)
     if lines is None:
         return Declined("the statements cannot be put together")
-    return Resolution(lines, Safety.SAFE, "imports merged name by name")
+    return Resolution(lines, Safety.UNSAFE, "imports merged name by name")
 
 
 def revise(region: Region, answer: Resolution, text: str) -> Resolution:

@@ -25,7 +25,7 @@ _SHAPES = (
     re.compile(rf"""\s*["'](?P<name>{_NAME})["']\s*:\s*["'](?P<version>[^"']*)["']\s*(?P<end>,?)\s*$"""),
     re.compile(rf"""\s*(?P<name>{_NAME})\s*=\s*["'](?P<version>[^"']*)["']\s*(?P<end>)(?:\#.*)?$"""),
     re.compile(rf"""\s*["'](?P<name>{_NAME})\s*(?P<version>[<>=!~^ ][^"']*)["']\s*(?P<end>,?)\s*(?:\#.*)?$"""),
-    re.compile(rf"""\s*(?P<name>{_NAME})\s*(?P<version>(?:[<>=!~]=?|===)\s*[^\#]*?)(?P<end>)\s*(?:\#.*)?$"""),
+    re.compile(rf"""\s*(?P<name>{_NAME})\s*(?P<version>(?:[<>=!~]=|===|[<>])\s*[^\#]*?)(?P<end>)\s*(?:\#.*)?$"""),
 )
 # What a version may be made of; anything else is no requirement.
 _PLAIN = re.compile(r"[\w\s.,|&<>=!~^*@+:/;'\"()-]*$")

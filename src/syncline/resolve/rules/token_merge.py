@@ -4,7 +4,8 @@ Sees: a region where no word of the base was changed by both sides.
 Answers: the base's lines with the changes of both.
 Why right: each changed word stands where its side put it, with unchanged words between the changes of the two sides.
 Declines when: changes of both sides touch or overlap; the region is too large to compare word by word.
-Safety: safe where both sides made three changes at most; unsafe where they made more; a suggestion where fewer than three unchanged words stand between them.
+Safety: safe where each side made one change, five words or more apart; unsafe where there are more or they are nearer;
+a suggestion where fewer than three unchanged words stand between them.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ SAFETY = Safety.SAFE
 
 # Changes with fewer unchanged words between them often belong together: two spellings of one argument, say.
 _APART = 3
-# More changes than these in one region are more than one can be sure of.
-_FEW = 3
+# From here on, one change on each side is taken to be unrelated to the other.
+_FAR = 5
 
 
 def run(region: Region) -> Resolution | Declined:
@@ -42,7 +43,7 @@ def run(region: Region) -> Resolution | Declined:
         return Resolution(
             lines, Safety.SUGGESTION, f"the sides changed different words, but only {between} unchanged ones stand between them"
         )
-    safety = Safety.SAFE if len(source) + len(target) <= _FEW else Safety.UNSAFE
+    safety = Safety.SAFE if len(source) == len(target) == 1 and between >= _FAR else Safety.UNSAFE
     return Resolution(lines, safety, "the sides changed different words")
 
 
