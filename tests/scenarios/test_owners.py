@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import random
+import subprocess
 from pathlib import Path
 
+from building import build
 from stories import Story
+from syncline.account.owners import owners_of, read_codeowners
 from syncline.core.finding import Finding
+from syncline.core.names import RepoPath
 from syncline.report.data import audit_data
 from syncline.report.markdown import audit_markdown
 from syncline.run.auditing import audit_merge
@@ -58,3 +63,27 @@ def test_every_finding_of_a_careless_merge_asks_somebody_and_every_report_says_w
     assert "asks Bert Source, @\u200blib/team" in text
     assert report.notes[-1] == "CODEOWNERS line 3: '!' does not work here; the line is left out"
     assert "CODEOWNERS line 3" in text
+
+
+def test_patterns_of_github_mean_what_git_means_by_them(tmp_path: Path) -> None:
+    """git's own ignore rules are the oracle; only a last ``/*`` goes deeper there, and is left out."""
+    chance = random.Random(7)  # noqa: S311 - not a secret
+    repo = build(tmp_path / "r", (), options=())
+    segments = ("a", "b", "*", "**", "a*", "*b", "?", "a*b*", "ab", "*a*b")
+    matched = 0
+    for _ in range(120):
+        body = "/".join(chance.choice(segments) for _ in range(chance.randint(1, 4)))
+        pattern = chance.choice(("", "", "/")) + body + chance.choice(("", "/"))
+        if pattern.endswith("/*"):
+            continue
+        lines = read_codeowners(f"{pattern} @x\n").lines
+        paths = sorted({"/".join(chance.choice(("a", "b", "ab", "ba", "aab")) for _ in range(chance.randint(1, 5))) for _ in range(50)})
+        (repo.path / ".gitignore").write_text(pattern + "\n", "utf-8")
+        told = subprocess.run(
+            ["git", "-C", str(repo.path), "check-ignore", "--no-index", "--stdin"],
+            input="\n".join(paths), capture_output=True, text=True, check=False,
+        ).stdout.split()  # fmt: skip
+        ours = [path for path in paths if owners_of(RepoPath(path), lines)]
+        assert ours == told, pattern
+        matched += len(ours)
+    assert matched > 500

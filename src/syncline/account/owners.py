@@ -145,7 +145,8 @@ def _like_gitignore(pattern: str) -> re.Pattern[str]:
     if "/" not in pattern.rstrip("/"):
         parts.insert(0, "**")
     if pattern.endswith("/"):
-        return _path([*parts, "**"])
+        # Of "any folders" something has to be a folder.
+        return _path([*parts, *(["*"] if parts[-1] == "**" else []), "**"])
     return _path(parts, below="" if parts[-1] in ("*", "**") else "(?:/.*)?")
 
 
