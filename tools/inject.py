@@ -20,13 +20,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
-from functools import partial
 from itertools import islice
 from pathlib import Path
 from random import Random
 
 from rich.console import Console
-from rich.progress import Progress
+from rich.progress import Progress, TaskID
 from rich.table import Table
 
 from injecting.damage import HARMLESS, LOSSES, WHOLE, Damage, Kind, Outcome, judge
@@ -45,6 +44,8 @@ FOUND, NOISE, TOLD = 0.995, 0.02, 0.995
 
 # At most this many of each from one merge, so that no merge speaks for all.
 IN_BOTH, IN_ONE, DROPS, MOVES, FORMATS = 6, 3, 1, 2, 2
+# Changed files of one merge that are read.
+PAGES = 40
 
 
 @dataclass(slots=True)
@@ -72,8 +73,9 @@ class Quota:
 def damages(scene: Scene, seed: str) -> Iterator[Damage]:
     """The damages of one merge, always the same for a seed."""
     random = Random(seed)
-    told = list(pages(scene))
-    random.shuffle(told)
+    shuffled = list(scene.states)
+    random.shuffle(shuffled)
+    told = list(islice(pages(scene, shuffled), PAGES))
     both, one = [p for p in told if p.both], [p for p in told if not p.both]
     yield from _several(both, IN_BOTH, lambda page: lose_hunk(scene, page, random), random)
     yield from _several(one, IN_ONE, lambda page: lose_hunk(scene, page, random), random)
@@ -136,7 +138,9 @@ def ordered(folder: Path, mirror: str, seed: int) -> list[CommitId]:
     return found
 
 
-def measure(pool: ProcessPoolExecutor, folder: Path, mirror: str, seed: int, quota: Quota, tick: Callable[[], None]) -> list[Outcome]:
+def measure(
+    pool: ProcessPoolExecutor, folder: Path, mirror: str, seed: int, quota: Quota, tick: Callable[[Outcome], None]
+) -> list[Outcome]:
     """Go through the merges of a mirror until its quota is met."""
     outcomes = []
     merges = iter(ordered(folder, mirror, seed))
@@ -146,7 +150,7 @@ def measure(pool: ProcessPoolExecutor, folder: Path, mirror: str, seed: int, quo
         for outcome in waiting.pop(0).result():
             if quota.takes(outcome):
                 outcomes.append(outcome)
-                tick()
+                tick(outcome)
         following = next(merges, None)
         if following is not None:
             waiting.append(pool.submit(work, folder, mirror, following, seed, None))
@@ -157,7 +161,9 @@ def measure(pool: ProcessPoolExecutor, folder: Path, mirror: str, seed: int, quo
 
 def table(outcomes: Sequence[Outcome]) -> Table:
     """One row a mirror and kind."""
-    found = Table("mirror", "injected", "cases", "in files both changed", "as it should be", title="what the ledger made of it")
+    found = Table(title="what the ledger made of it")
+    for name in ("mirror", "injected", "cases", "both changed", "as it should be"):
+        found.add_column(name, no_wrap=True)
     groups: dict[tuple[str, Kind], list[Outcome]] = {}
     for outcome in outcomes:
         groups.setdefault((outcome.case.split("/")[1], outcome.kind), []).append(outcome)
@@ -220,11 +226,19 @@ def main() -> int:
         for mirror in mirrors:
             quota = Quota(share // 2, share - share // 2, share // 2, max(share // 10, 1))
             task = progress.add_task(mirror, total=quota.both + quota.one + quota.harmless + quota.whole)
-            outcomes += measure(pool, folder, mirror, options.seed, quota, partial(progress.advance, task))
+
+            def tick(outcome: Outcome, task: TaskID = task) -> None:
+                progress.advance(task)
+                if outcome.why:
+                    console.print(
+                        f"{outcome.case}: {outcome.kind.value}: {outcome.where}: {outcome.why}",
+                        markup=False,
+                        highlight=False,
+                        soft_wrap=True,
+                    )
+
+            outcomes += measure(pool, folder, mirror, options.seed, quota, tick)
     console.print(table(outcomes))
-    for outcome in outcomes:
-        if outcome.why:
-            console.print(f"{outcome.case}: {outcome.kind.value}: {outcome.where}: {outcome.why}", markup=False, soft_wrap=True)
     limits = verdicts(outcomes)
     for name, count, reached, limit, kept in limits:
         console.print(f"{name}: {100 * reached:.2f} % of {count} (limit {100 * limit:.1f} %): {'ok' if kept else 'over the limit'}")

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from injecting.scenes import Scene
+from syncline.account.ledger import account
+from syncline.account.states import PathState
 from syncline.audit.auditor import audit
 from syncline.audit.checks import CHECKS, check_name
+from syncline.audit.subject import Subject
 from syncline.core.errors import SynclineError
 from syncline.core.finding import Finding, Severity
-from syncline.core.merge import Side
-from syncline.core.names import CommitId, RepoPath, TreeId
+from syncline.core.merge import ABSENT, Absent, Merge, Side
+from syncline.core.names import BlobId, CommitId, RepoPath
 from syncline.core.policy import PolicyFacts
 from syncline.core.text import encode
-from syncline.core.tree import Entry
+from syncline.core.tree import Entry, Version
 from syncline.ports.git.workshop import Workshop
 from syncline.run.gather import gather
-from syncline.run.provenance import Ends
+from syncline.run.provenance import ask_history, sizes
 
 # The checks that read the ledger. What earlier merges lost is in every audit of a scene, damaged or not.
 LEDGER = tuple(
@@ -37,6 +41,7 @@ LEDGER = tuple(
         "conflict-took-one-side",
         "rule-costs",
         "invented-lines",
+        "dropped-by-merge",
     }
 )
 
@@ -89,26 +94,70 @@ class Outcome:
     why: str
 
 
-def damaged_tree(scene: Scene, damage: Damage) -> TreeId:
-    """Write the damaged tree into the workshop."""
-    edits: dict[RepoPath, Entry | None] = dict(damage.entries)
-    for path, data in damage.edits.items():
-        mode = scene.entries[path].mode if path in scene.entries else "100644"
-        edits[path] = Entry(mode, scene.workshop.write_blob(data)) if data is not None else None
-    return scene.workshop.write_tree(scene.ends.merged, edits)
+def subject_of(scene: Scene, damage: Damage) -> Subject:
+    """The damaged merge as the checks see it.
+
+    Where files only change or come, everything but the accounting of those files is known from the scene; the answers are those of ``gather``
+    without the losses of earlier merges. A file that goes may be taken for renamed, and whole trees are many files: there ``gather`` does it all.
+    """
+    if damage.entries or None in damage.edits.values():
+        edits: dict[RepoPath, Entry | None] = dict(damage.entries)
+        edits |= {
+            path: _entry(scene, path, scene.workshop.write_blob(data)) if data is not None else None for path, data in damage.edits.items()
+        }
+        tree = scene.workshop.write_tree(scene.ends.merged, edits)
+        return gather(scene.workshop, replace(scene.ends, merged=tree), scene.git, PolicyFacts())
+    written = {_oid(data): data for data in damage.edits.values() if data is not None}
+
+    def read(oid: BlobId) -> bytes:
+        return written[oid] if oid in written else scene.workshop.read(oid)
+
+    edited = {path: Version(path, _entry(scene, path, _oid(data))) for path, data in damage.edits.items() if data is not None}
+    known = {state.merged.path: state for state in scene.states if isinstance(state.merged, Version)}
+    changed = tuple(
+        replace(known[path], merged=version, as_git=False) if path in known else _new(scene, path, version)
+        for path, version in edited.items()
+    )
+    answers = ask_history(scene.workshop, scene.ends, account(changed, read), (), ())
+    others = (state for state in scene.states if not (isinstance(state.merged, Version) and state.merged.path in edited))
+    return Subject(
+        target=scene.ends.target,
+        source=scene.ends.source,
+        target_tree=scene.workshop.tree_of(scene.ends.target),
+        source_tree=scene.workshop.tree_of(scene.ends.source),
+        base_tree=scene.base,
+        merged_tree=scene.ends.merged,
+        states=tuple(sorted((*others, *changed), key=lambda state: state.path)),
+        books=answers.books,
+        read=read,
+        logs=answers.logs,
+        sizes=sizes(scene.workshop, answers),
+    )
 
 
-def findings(scene: Scene, tree: TreeId) -> tuple[Finding, ...]:
-    """What the ledger's checks say of a tree in place of the merge's own."""
-    ends = Ends(scene.ends.target, scene.ends.source, tree, scene.ends.bases)
-    subject = gather(scene.workshop, ends, scene.git, PolicyFacts())
-    return audit(subject, merge=None, bases=ends.bases, checks=LEDGER).findings
+def _entry(scene: Scene, path: RepoPath, oid: BlobId) -> Entry:
+    return Entry(scene.entries[path].mode if path in scene.entries else "100644", oid)
+
+
+def _oid(data: bytes) -> BlobId:
+    return BlobId(hashlib.sha1(b"blob %d\0%s" % (len(data), data), usedforsecurity=False).hexdigest())
+
+
+def _new(scene: Scene, path: RepoPath, version: Version) -> PathState:
+    """A file that neither side touched, or that nobody has: only the merge changes it."""
+    before: Version | Absent = Version(path, scene.entries[path]) if path in scene.entries else ABSENT
+    return PathState(path, Merge(before, before, before), version, as_git=False, conflicted=False)
+
+
+def findings(scene: Scene, damage: Damage) -> tuple[Finding, ...]:
+    """What the ledger's checks say of a damaged merge."""
+    return audit(subject_of(scene, damage), merge=None, bases=scene.ends.bases, checks=LEDGER).findings
 
 
 def judge(scene: Scene, damage: Damage, case: str) -> Outcome:
     """Do the damage, audit it, and say what is wrong with the audit."""
     try:
-        blockers = [f for f in findings(scene, damaged_tree(scene, damage)) if f.severity is Severity.BLOCKER]
+        blockers = [f for f in findings(scene, damage) if f.severity is Severity.BLOCKER]
         why = _wrong(damage, blockers)
     except SynclineError as error:
         why = f"failed: {error}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,16 +13,18 @@ from syncline.core.errors import SynclineError
 from syncline.core.hunk import Span
 from syncline.core.merge import ABSENT, Absent, Merge, Side
 from syncline.core.names import CommitId, RepoPath, TreeId
-from syncline.core.policy import PolicyFacts
 from syncline.core.text import decode, is_binary, split_lines
 from syncline.core.tree import Entry, Version
 from syncline.ports.git.history import merge_bases, merge_commit
+from syncline.ports.git.merging import virtual_base
 from syncline.ports.git.workshop import Workshop
-from syncline.run.gather import GitMerge, gather, git_merge
+from syncline.run.gather import GitMerge, git_merge, located
 from syncline.run.provenance import Ends
 
 # A file beyond this is generated or data, and would only slow the damage down.
 LARGE = 400_000
+# Merges of more files than this are passed by: one of them would take the time of a hundred others.
+MANY = 1500
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,7 @@ class Scene:
     mirror: str
     merge: CommitId
     ends: Ends
+    base: TreeId
     git: GitMerge
     states: tuple[PathState, ...]
     entries: Mapping[RepoPath, Entry]
@@ -93,16 +96,19 @@ def open_scene(workshop: Workshop, mirror: str, oid: CommitId) -> Scene | None:
         if not merge.merged.clean or merge.merged.tree != found.tree:
             return None
         ends = Ends(target, source, TreeId(found.tree), bases)
-        subject = gather(workshop, ends, merge, PolicyFacts())
+        base = virtual_base(workshop, bases)
+        _, states = located(workshop, ends, merge, base)
     except SynclineError:
         # A commit that the mirror does not hold whole; another will do.
         return None
-    return Scene(mirror, oid, ends, merge, subject.states, workshop.entries(found.tree), workshop)
+    if len(states) > MANY:
+        return None
+    return Scene(mirror, oid, ends, base, merge, states, workshop.entries(found.tree), workshop)
 
 
-def pages(scene: Scene) -> Iterator[Page]:
+def pages(scene: Scene, states: Iterable[PathState]) -> Iterator[Page]:
     """The changed text files whose merged text is composed of both sides' changes, as git composed it."""
-    for state in scene.states:
+    for state in states:
         texts = [scene.text(v) for v in (state.versions.base, state.versions.source, state.versions.target)]
         if isinstance(state.merged, Absent) or not isinstance(state.merged, Version):
             continue

@@ -65,22 +65,7 @@ def _attribute_files(workshop: Workshop, commit: CommitId) -> dict[RepoPath, str
 def gather(workshop: Workshop, ends: Ends, merge: GitMerge, policy: PolicyFacts, records: Iterable[Record] = ()) -> Subject:
     """Compute the states of all changed paths, do the accounting, and put the subject of the checks together."""
     base = virtual_base(workshop, ends.bases)
-    bring_differing(workshop, [(ends.target, ends.merged)])
-    trees = Trees(
-        sides=Merge(
-            (), _moved(deltas(workshop, base, ends.source, renames=True)), _moved(deltas(workshop, base, ends.target, renames=True))
-        ),
-        merged=_entries(deltas(workshop, ends.target, ends.merged, renames=False)),
-        git=_entries(deltas(workshop, ends.target, merge.merged.tree, renames=False)),
-        conflicted=merge.conflicted,
-        late_renames={},
-    )
-    states = path_states(trees)
-    if any(_misplaced(state) for state in states):
-        late = _late_renames(workshop, ends)
-        if late:
-            trees = Trees(trees.sides, trees.merged, trees.git, trees.conflicted, late)
-            states = path_states(trees)
+    trees, states = located(workshop, ends, merge, base)
     shelf = Shelf(workshop, expected_blobs(states))
     lines = partial(_lines, shelf)
     books = account(states, shelf.read, records)
@@ -107,6 +92,27 @@ def gather(workshop: Workshop, ends: Ends, merge: GitMerge, policy: PolicyFacts,
         references=partial(_references, workshop, ends),
         seam=Seam(sides.map(lambda tree: _files(workshop, tree)), _files(workshop, ends.merged), states, shelf.read),
     )
+
+
+def located(workshop: Workshop, ends: Ends, merge: GitMerge, base: TreeId) -> tuple[Trees, tuple[PathState, ...]]:
+    """The differences between base, sides and merge, and the state of every path in them."""
+    bring_differing(workshop, [(ends.target, ends.merged)])
+    trees = Trees(
+        sides=Merge(
+            (), _moved(deltas(workshop, base, ends.source, renames=True)), _moved(deltas(workshop, base, ends.target, renames=True))
+        ),
+        merged=_entries(deltas(workshop, ends.target, ends.merged, renames=False)),
+        git=_entries(deltas(workshop, ends.target, merge.merged.tree, renames=False)),
+        conflicted=merge.conflicted,
+        late_renames={},
+    )
+    states = path_states(trees)
+    if any(_misplaced(state) for state in states):
+        late = _late_renames(workshop, ends)
+        if late:
+            trees = Trees(trees.sides, trees.merged, trees.git, trees.conflicted, late)
+            states = path_states(trees)
+    return trees, states
 
 
 def _references(workshop: Workshop, ends: Ends, words: frozenset[str], of: Side | None = None) -> Mapping[str, Mapping[RepoPath, int]]:
