@@ -6,10 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from syncline.account.atoms import entry_of
 from syncline.account.states import PathState
 from syncline.audit.subject import Subject
-from syncline.core.merge import Side
+from syncline.core.merge import ABSENT, Absent, Side
 from syncline.core.names import RepoPath
 from syncline.core.tree import Version
 
@@ -35,7 +34,7 @@ def taken_whole(subject: Subject) -> tuple[Taken, ...]:
     found = []
     for side in Side:
         changed = [s for s in subject.states if _speaks(s, side)]
-        gone = {id(s) for s in changed if not s.as_git and entry_of(s.merged) == entry_of(s.versions.side(side.other))}
+        gone = {id(s) for s in changed if not s.as_git and _at(s.merged) == _at(s.versions.side(side.other))}
         if not gone:
             continue
         covered: set[int] = set()
@@ -49,9 +48,13 @@ def taken_whole(subject: Subject) -> tuple[Taken, ...]:
 
 
 def _speaks(state: PathState, side: Side) -> bool:
-    """The side changed the file, and differently from the other one."""
-    own = entry_of(state.versions.side(side))
-    return own not in (entry_of(state.versions.base), entry_of(state.versions.side(side.other)))
+    """The side changed or moved the file, and differently from the other one."""
+    own = _at(state.versions.side(side))
+    return own not in (_at(state.versions.base), _at(state.versions.side(side.other)))
+
+
+def _at(version: Version | Absent) -> object:
+    return (version.path, version.entry) if isinstance(version, Version) else ABSENT
 
 
 def _folders(states: Iterable[PathState]) -> dict[str, list[PathState]]:

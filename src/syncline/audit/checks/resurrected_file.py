@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from syncline.account.states import PathState
 from syncline.audit.scope import scope_of
-from syncline.audit.sorting import assigned
+from syncline.audit.sorting import assigned, assigned_taken
 from syncline.audit.subject import Subject
 from syncline.audit.wording import amount, finding_of
 from syncline.core.finding import Ask, Finding, Place, Role, Severity
@@ -30,10 +30,11 @@ def run(subject: Subject) -> Iterator[Finding]:
         yield finding_of(
             subject, one, f"a file that it deleted is back: {amount(subject, one)}", "delete the file again, or record why it stays"
         )
+    told = {covered for taken in assigned_taken(subject) for covered in taken.covers}
     for state in subject.states:
         for side in Side:
             moved = _moved(state, side)
-            if moved is not None:
+            if moved is not None and (side, state.path) not in told:
                 yield _back(subject, state, side, moved)
 
 
