@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import ast
-import re
 import warnings
 from collections.abc import Sequence
 
 from syncline.core.text import split_lines
+from syncline.syntax import comment_lines
 
 _HASH = frozenset({"python", "ruby", "shell", "yaml", "toml", "makefile", "dockerfile", "r", "perl"})
-_SLASH = re.compile(r"\s*(//|/\*|\*/|\*(\s|$))")
 _DOCS = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
@@ -20,8 +19,8 @@ def silent_lines(language: str | None, text: str) -> frozenset[int]:
     found = {at for at, line in enumerate(lines) if not line.strip()}
     if language in _HASH:
         found.update(at for at, line in enumerate(lines) if line.lstrip().startswith("#"))
-    elif language is not None:
-        found.update(at for at, line in enumerate(lines) if _SLASH.match(line))
+    elif language is not None and language != "python":
+        found.update(comment_lines(language, text))
     if language == "python":
         found.update(_docstrings(text, lines))
     return frozenset(found)
