@@ -26,7 +26,8 @@ _TELLING = 20
 class LineLog:
     """Commits by the line they added or removed, newest first. Lines are squeezed; ``anywhere`` forgets the path.
 
-    ``asked`` is true when history was read at all: only then does silence mean that no commit of the side did it.
+    ``touched`` names all commits that changed a path, whatever lines. ``asked`` is true when history was read at all: only then does
+    silence mean that no commit of the side did it.
     """
 
     added: Mapping[Key, tuple[Commit, ...]] = field(default_factory=dict)
@@ -34,6 +35,7 @@ class LineLog:
     added_anywhere: Mapping[str, tuple[Commit, ...]] = field(default_factory=dict)
     removed_anywhere: Mapping[str, tuple[Commit, ...]] = field(default_factory=dict)
     asked: bool = False
+    touched: Mapping[RepoPath, tuple[Commit, ...]] = field(default_factory=dict)
 
     def writer(self, paths: Iterable[RepoPath], squeezed_line: str) -> Commit | None:
         """The last commit that added the line at one of ``paths``; else, for a line long enough to be known by, the last that did anywhere."""
@@ -42,6 +44,11 @@ class LineLog:
     def remover(self, paths: Iterable[RepoPath], squeezed_line: str) -> Commit | None:
         """The last commit that removed the line at one of ``paths``. Another path proves nothing: equal lines come and go everywhere."""
         return _newest(self.removed, {}, paths, squeezed_line)
+
+    def sole(self, paths: Iterable[RepoPath]) -> Commit | None:
+        """The one commit that changed any of ``paths``, where there is only one: git may pair lines otherwise than we do, but it was this one."""
+        found = {commit.id: commit for path in paths for commit in self.touched.get(path, ())}
+        return next(iter(found.values())) if len(found) == 1 else None
 
 
 def _newest(
@@ -59,13 +66,19 @@ def parse_line_log(lines: Iterable[bytes], wanted: frozenset[str]) -> LineLog:
     keep = {text.encode("utf-8", "surrogateescape"): text for text in wanted}
     added: dict[Key, list[Commit]] = {}
     removed: dict[Key, list[Commit]] = {}
+    touched: dict[RepoPath, list[Commit]] = {}
+    last: tuple[Commit, RepoPath] | None = None
     for commit, path, sign, raw in _changes(iter(lines)):
+        if last is None or last[0] is not commit or last[1] is not path:
+            last = (commit, path)
+            touched.setdefault(path, []).append(commit)
         text = keep.get(b"".join(raw.split()))
         if text is not None:
             commits = (added if sign == 43 else removed).setdefault((path, text), [])
             if not commits or commits[-1] is not commit:
                 commits.append(commit)
-    return LineLog(_frozen(added), _frozen(removed), _without_path(added), _without_path(removed), asked=True)
+    commits_at = {path: tuple(commits) for path, commits in touched.items()}
+    return LineLog(_frozen(added), _frozen(removed), _without_path(added), _without_path(removed), asked=True, touched=commits_at)
 
 
 def parse_line_logs(lines: Iterable[bytes], wanted: frozenset[str]) -> tuple[tuple[Commit, LineLog], ...]:

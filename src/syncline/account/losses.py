@@ -125,7 +125,7 @@ def _runs(part: Part, log: LineLog) -> Iterable[tuple[Commit | None, Run]]:
         known = found or known
         writers.append(known)
     # Lines before the first known writer belong to it.
-    first = next((writer for writer in writers if writer is not None), None)
+    first = next((writer for writer in writers if writer is not None), None) or log.sole((part.path, part.merged_path))
     writers = [writer or first for writer in writers]
     at = 0
     while at < len(writers):
