@@ -1,58 +1,96 @@
-"""Lines that the merge has where nobody put them: the pool in which moved work is looked for. Each line is used once."""
+"""Lines that the merge has where nobody put them: the pool in which moved work is looked for. Each line serves each claimant once."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from syncline.account.fates import HunkFates, trivial
 from syncline.core.ledger import Fate
+from syncline.core.merge import Side
 from syncline.core.names import RepoPath
 from syncline.core.text import squeezed
 
+Spot: TypeAlias = "tuple[RepoPath, int]"
+
+# Letters and signs that a run of lines must have before it counts as moved: an unrelated "return x" is no trace of another one.
+_EVIDENCE = 24
+
 
 class Pool:
-    """Merged lines that neither side's expectation claims, by their text without white space."""
+    """Merged lines that neither side's expectation claims, by their text without white space.
+
+    Both sides may claim the same line (they brought the same thing, and the merge moved it), so that neither is served before the other.
+    """
 
     def __init__(self) -> None:
-        self._spots: dict[str, list[tuple[RepoPath, int]]] = defaultdict(list)
-        self._used: set[tuple[RepoPath, int]] = set()
+        self._spots: dict[str, list[Spot]] = defaultdict(list)
+        self._texts: dict[Spot, str] = {}
+        self._next: dict[Spot, Spot] = {}
+        self._used: dict[Side | None, set[Spot]] = defaultdict(set)
 
     def add(self, path: RepoPath, merged: Sequence[str], unclaimed: frozenset[int] | set[int]) -> None:
         """Offer the unclaimed lines of one merged file."""
+        last: Spot | None = None
         for at in sorted(unclaimed):
-            if not trivial(merged[at]):
-                self._spots[squeezed(merged[at])].append((path, at))
+            if trivial(merged[at]):
+                continue
+            spot, text = (path, at), squeezed(merged[at])
+            self._spots[text].append(spot)
+            self._texts[spot] = text
+            if last is not None:
+                self._next[last] = spot
+            last = spot
 
     def left(self, path: RepoPath, offered: set[int]) -> set[int]:
         """Which of the lines offered of one file nobody has claimed."""
-        return {at for at in offered if (path, at) not in self._used}
+        return {at for at in offered if all((path, at) not in used for used in self._used.values())}
 
     def missing(self, lines: Sequence[str], at: Sequence[int]) -> tuple[int, ...]:
-        """Which of some telling lines the pool has nowhere. Lines that it has are used up: the merge moved them."""
-        return tuple(i for i in at if not trivial(lines[i]) and self._take(squeezed(lines[i]), None) is None)
-
-    def claim(self, fates: HunkFates) -> tuple[RepoPath, int] | None:
-        """Mark missing added lines ELSEWHERE where the pool has them; says where the first one stands.
-
-        Follows on from the last spot where it can, so that a block is found as a block.
-        """
-        first: tuple[RepoPath, int] | None = None
-        last: tuple[RepoPath, int] | None = None
-        for at, fate in enumerate(fates.added):
-            text = fates.hunk.added[at]
-            if fate is not None or trivial(text):
+        """Which of some telling lines, kept by both sides, the pool has nowhere. Lines that it has are used up: the merge moved them."""
+        found = []
+        for i in at:
+            if trivial(lines[i]):
                 continue
-            spot = self._take(squeezed(text), last)
-            if spot is not None:
-                fates.added[at] = Fate.ELSEWHERE
-                first, last = first or spot, spot
+            free = [spot for spot in self._spots.get(squeezed(lines[i]), ()) if spot not in self._used[None]]
+            if free:
+                self._used[None].add(free[0])
+            else:
+                found.append(i)
+        return tuple(found)
+
+    def claim(self, side: Side, fates: HunkFates) -> Spot | None:
+        """Mark missing added lines ELSEWHERE where the pool has a run of them; says where the first one stands.
+
+        Refuses runs that say too little to be recognised, unless they are all that is missing of the hunk and more than one line.
+        """
+        wanted = [at for at, fate in enumerate(fates.added) if fate is None and not trivial(fates.hunk.added[at])]
+        texts = [squeezed(fates.hunk.added[at]) for at in wanted]
+        first: Spot | None = None
+        at = 0
+        while at < len(wanted):
+            run = self._run(side, texts[at:])
+            whole = len(run) == len(wanted) > 1
+            if run and (whole or sum(map(len, texts[at : at + len(run)])) >= _EVIDENCE):
+                self._used[side].update(run)
+                for index in wanted[at : at + len(run)]:
+                    fates.added[index] = Fate.ELSEWHERE
+                first = first or run[0]
+            at += len(run) or 1
         return first
 
-    def _take(self, text: str, last: tuple[RepoPath, int] | None) -> tuple[RepoPath, int] | None:
-        free = [spot for spot in self._spots.get(text, ()) if spot not in self._used]
-        if not free:
-            return None
-        spot = free[0] if last is None else min(free, key=lambda s: (s[0] != last[0], s[1] < last[1], abs(s[1] - last[1])))
-        self._used.add(spot)
-        return spot
+    def _run(self, side: Side, texts: Sequence[str]) -> list[Spot]:
+        """The longest run of free lines that begins with the first of ``texts`` and follows them."""
+        best: list[Spot] = []
+        for start in self._spots.get(texts[0], ()):
+            run: list[Spot] = []
+            spot: Spot | None = start
+            while spot is not None and len(run) < len(texts) and spot not in self._used[side] and self._texts[spot] == texts[len(run)]:
+                run.append(spot)
+                spot = self._next.get(spot)
+            if len(run) > len(best):
+                best = run
+            if len(best) == len(texts):
+                break
+        return best

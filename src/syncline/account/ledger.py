@@ -14,6 +14,7 @@ from syncline.account.conflicted import claim_adapted, dropped_stretches
 from syncline.account.elsewhere import Pool
 from syncline.account.fates import HunkFates, SideFates, claim_respaced, settle_trivial, side_fates
 from syncline.account.matching import hunk_count
+from syncline.account.reformatted import claim_reformatted, laid_out_again
 from syncline.account.states import PathState
 from syncline.account.threeway import Stretch, StretchKind, stretches
 from syncline.core.hunk import Span
@@ -116,6 +117,8 @@ def _explain(opened: Sequence[_Open]) -> None:
                 claim_respaced(fates, one.account.merged, free)
                 if one.account.state.conflicted:
                     claim_adapted(fates, one.account.merged, free)
+            lines = one.account.lines
+            claim_reformatted(_home(one.account.state), lines.side(side), lines.base, one.account.merged, one.side(side).hunks, free)
             used |= one.side(side).unclaimed - free
         free = set(one.account.invented) - used
         one.free = free
@@ -123,15 +126,22 @@ def _explain(opened: Sequence[_Open]) -> None:
     for one in opened:
         for side in Side:
             for fates in one.side(side).hunks:
-                spot = pool.claim(fates)
+                spot = pool.claim(side, fates)
                 if spot is not None:
                     one.explained[id(fates)] = f"stands at {spot[0]}:{spot[1] + 1}"
             one.dropped[side] = dropped_stretches(side, one.side(side).hunks, one.account.lines, one.account.stretches)
     for one in opened:
-        one.account = replace(one.account, dropped=pool.missing(one.account.lines.base, one.account.dropped))
+        one.account = replace(one.account, dropped=_dropped(one.account, pool))
         # A base line that a side had removed and that is back is no invention.
         back = {line for side in Side for fates in one.side(side).hunks for line in fates.back}
         one.free = pool.left(_home(one.account.state), one.free) - back
+
+
+def _dropped(account: FileAccount, pool: Pool) -> tuple[int, ...]:
+    """The base lines that both sides kept and that the merge has neither elsewhere nor in another layout."""
+    missing = pool.missing(account.lines.base, account.dropped)
+    again = laid_out_again(_home(account.state), account.lines.base, account.merged) if missing else frozenset()
+    return tuple(at for at in missing if at not in again)
 
 
 def _home(state: PathState) -> RepoPath:

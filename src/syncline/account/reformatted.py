@@ -1,0 +1,83 @@
+"""The same statements laid out differently: a merge that was run through a formatter, or imports in another order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from syncline.account.fates import HunkFates, trivial
+from syncline.account.matching import thorough_blocks
+from syncline.core.ledger import Fate
+from syncline.core.names import RepoPath
+from syncline.core.text import squeezed
+from syncline.syntax import language_of
+from syncline.syntax.statements import Statement, statements
+
+
+def claim_reformatted(
+    path: RepoPath, own: Sequence[str], base: Sequence[str], merged: Sequence[str], hunks: Sequence[HunkFates], free: set[int]
+) -> None:
+    """Mark missing added lines EQUIVALENT where the merge has every statement on them, in the side's order, each once; imports in any order.
+
+    A removed line that seems to be back is no loss either where the side only laid it out differently, or where what stands there again is
+    part of a statement that the side has. Uses up the merged lines it claims (``free``). Refuses where a text does not parse.
+    """
+    if not any(None in fates.added or None in fates.removed for fates in hunks):
+        return
+    language = language_of(path)
+    if language != "python":
+        return
+    mine, there = statements(language, "".join(own)), statements(language, "".join(merged))
+    if not mine or not there:
+        return
+    ours, theirs = _pairs(mine, there)
+    kept, claimed = _whole_lines(mine, ours), _whole_lines(there, theirs)
+    for fates in hunks:
+        start = fates.hunk.lines.start
+        for at, fate in enumerate(fates.added):
+            if fate is None and start + at in kept:
+                fates.added[at] = Fate.EQUIVALENT
+    if any(None in fates.removed for fates in hunks):
+        before = statements(language, "".join(base))
+        only_spaced = _whole_lines(before, _pairs(before, mine)[0])
+        for fates in hunks:
+            _settle_removed(fates, only_spaced, claimed, merged)
+    free.difference_update(claimed)
+
+
+def laid_out_again(path: RepoPath, lines: Sequence[str], merged: Sequence[str]) -> frozenset[int]:
+    """The lines of a text of which the merge has every statement, however it lays them out."""
+    language = language_of(path)
+    mine, there = statements(language, "".join(lines)), statements(language, "".join(merged))
+    return _whole_lines(mine, _pairs(mine, there)[0]) if mine and there else frozenset()
+
+
+def _settle_removed(fates: HunkFates, only_spaced: frozenset[int], claimed: frozenset[int], merged: Sequence[str]) -> None:
+    for at, fate in enumerate(fates.removed):
+        if fate is not None or trivial(fates.hunk.removed[at]):
+            continue
+        text = squeezed(fates.hunk.removed[at])
+        back = [m for m in range(fates.window.start, fates.window.stop) if squeezed(merged[m]) == text]
+        if fates.hunk.base.start + at in only_spaced or (back and all(m in claimed for m in back)):
+            fates.removed[at] = Fate.EQUIVALENT
+
+
+def _pairs(one: Sequence[Statement], other: Sequence[Statement]) -> tuple[frozenset[int], frozenset[int]]:
+    """The numbers of the statements that both have: in the same order, or in any order for imports."""
+    first, second = ([at for at, statement in enumerate(text) if statement.ordered] for text in (one, other))
+    mine: set[int] = set()
+    yours: set[int] = set()
+    for i, j, n in thorough_blocks([one[at].key for at in first], [other[at].key for at in second]):
+        mine.update(first[i : i + n])
+        yours.update(second[j : j + n])
+    for text, across, found in ((one, other, mine), (other, one, yours)):
+        # To import a name twice is to import it: a set is enough.
+        keys = {statement.key for statement in across if not statement.ordered}
+        found.update(at for at, statement in enumerate(text) if not statement.ordered and statement.key in keys)
+    return frozenset(mine), frozenset(yours)
+
+
+def _whole_lines(text: Sequence[Statement], found: frozenset[int]) -> frozenset[int]:
+    """The lines on which every statement is among ``found``."""
+    inside = {line for at in found for line in range(text[at].lines.start, text[at].lines.stop)}
+    outside = {line for at, one in enumerate(text) if at not in found for line in range(one.lines.start, one.lines.stop)}
+    return frozenset(inside - outside)

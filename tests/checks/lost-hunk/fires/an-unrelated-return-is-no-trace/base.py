@@ -1,0 +1,6 @@
+def price(cart):
+    return cart.total
+
+
+def weight(cart):
+    return cart.weight

@@ -1,0 +1,5 @@
+import session
+
+
+def parse(text):
+    return text.split()

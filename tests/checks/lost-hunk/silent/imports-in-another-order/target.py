@@ -1,0 +1,5 @@
+import os
+
+
+def plan(job):
+    return job.name
