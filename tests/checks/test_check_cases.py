@@ -36,6 +36,7 @@ from syncline.account.twins import settled
 from syncline.audit.checks import CHECKS, check_name
 from syncline.audit.subject import CommitSize, Subject
 from syncline.config import parse_config
+from syncline.core.analysis import Analysis, Diagnostic
 from syncline.core.finding import Finding, Place
 from syncline.core.fingerprint import content_hash, fingerprint
 from syncline.core.hunk import Span
@@ -141,6 +142,25 @@ def subject_of(case: Case, *, swapped: bool = False, above: bytes = b"") -> Subj
         references=lambda words, of=None: places(words, merged if of is None else source if of is Side.SOURCE else target),
         seam=seam,
         policy=policy_of(case, entries=Merge(base, source, target)),
+        analyses=analyses_of(case, swapped=swapped, down=above.count(b"\n")),
+    )
+
+
+def analyses_of(case: Case, *, swapped: bool, down: int) -> tuple[Analysis, ...]:
+    """What analysers said of the trees of a case: ``analyses.json``, with diagnostics as lists of path, line, code, message and "is an error".
+
+    ``down`` is by how many lines everything stands lower.
+    """
+
+    def read(row: dict[str, Any], term: str) -> tuple[Diagnostic, ...]:
+        return tuple(
+            Diagnostic(RepoPath(path), line + down, code, message, error) for path, line, code, message, error in row.get(term, [])
+        )
+
+    terms = ("target", "source") if swapped else ("source", "target")
+    return tuple(
+        Analysis(row["analyser"], read(row, "merged"), Merge((), *(read(row, term) for term in terms)), row.get("failure", ""))
+        for row in json.loads(case.text("analyses.json") or "[]")
     )
 
 

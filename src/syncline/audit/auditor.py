@@ -27,10 +27,11 @@ def audit(subject: Subject, *, merge: CommitId | None, bases: tuple[CommitId, ..
             raise Bug(f"the accounting of the {side.value} does not add up")
     subject = prepared(subject)
     findings = sorted((f for check in checks for f in check.run(subject)), key=_rank)
+    failed = tuple(f"the analyser {a.analyser} could not be run: {a.failure}" for a in subject.analyses if a.failure)
     unknown = any(part.fate is Fate.UNANALYSED for part in ledger.parts)
     edits = [s for s in subject.states if not s.as_git]
     return AuditReport(
-        state=AuditState.COMPLETE,
+        state=AuditState.INCONCLUSIVE if failed else AuditState.COMPLETE,
         merge=merge,
         tree=subject.merged_tree,
         bases=bases,
@@ -39,7 +40,7 @@ def audit(subject: Subject, *, merge: CommitId | None, bases: tuple[CommitId, ..
         ledger=ledger,
         findings=tuple(findings),
         edits=Edits(sum(1 for s in edits if s.conflicted), sum(1 for s in edits if not s.conflicted)),
-        notes=(*(("some files could not be accounted for line by line; see the list",) if unknown else ()), *results(subject)),
+        notes=(*(("some files could not be accounted for line by line; see the list",) if unknown else ()), *failed, *results(subject)),
     )
 
 

@@ -12,6 +12,7 @@ from syncline.account.ledger import Books
 from syncline.account.linelog import LineLog
 from syncline.account.seam.trees import Seam, no_seam
 from syncline.account.states import PathState
+from syncline.core.analysis import Analysis
 from syncline.core.merge import ABSENT, Absent, Merge, Side
 from syncline.core.names import BlobId, CommitId, RepoPath, TreeId
 from syncline.core.policy import PolicyFacts
@@ -64,6 +65,7 @@ class Subject:
     references: References = field(default=lambda words, of=None: {})
     sorting: object = None
     seam: Seam = field(default_factory=no_seam)
+    analyses: tuple[Analysis, ...] = ()
     policy: PolicyFacts = PolicyFacts()
 
     def text(self, version: Version | Absent) -> str | None:

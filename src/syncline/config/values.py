@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from syncline.core.analysis import Analyser
 from syncline.core.policy import Alarm, Classes, Group, Override, Pair, Policy, Regenerate, Tests
 from syncline.core.resolution import Preference
 from syncline.publish.settings import Settings
@@ -47,6 +48,9 @@ class Config:
     group: tuple[Group, ...] = field(default=(), metadata={"doc": "files that only make sense together"})
     override: tuple[Override, ...] = field(default=(), metadata={"doc": "paths taken from one side, with a reason and an end"})
     regenerate: tuple[Regenerate, ...] = field(default=(), metadata={"doc": "files that a command writes"})
+    analysers: tuple[Analyser, ...] = field(
+        default=(), metadata={"doc": "the project's own analysers; what they say of the merge and of neither parent is a finding"}
+    )
     classes: Classes = field(default=Classes(), metadata={"doc": "classes of paths and their strategies"})
     tests: Tests = field(default=Tests(), metadata={"doc": "what happens to tests"})
     alarm: Alarm = field(default=Alarm(), metadata={"doc": "when a backlog is an alarm"})

@@ -16,6 +16,7 @@ from syncline.ports.git.history import MergeCommit, merge_bases, merge_commit
 from syncline.ports.git.merging import virtual_base
 from syncline.ports.git.repository import open_repository, resolve
 from syncline.ports.git.workshop import Workshop, open_workshop
+from syncline.run.analysing import analysed
 from syncline.run.configure import load_config
 from syncline.run.decisions import Order
 from syncline.run.finishing import finished
@@ -79,7 +80,7 @@ def judge(
     records = read_records(workshop.repository, CommitId(found.commit.id))
     base = virtual_base(workshop, bases)
     _, policy = ruled(workshop, Merge(base, source, target), config.policy)
-    subject = gather(workshop, ends, merge, policy, records)
+    subject = analysed(workshop, gather(workshop, ends, merge, policy, records), config.analysers)
     progress("looking for what is broken")
     report = audit(subject, merge=found.commit.id, bases=bases)
     return Judged(merge, finished(workshop, ends, report, today or datetime.now(UTC).date(), order))

@@ -18,6 +18,7 @@ from syncline.plan.volumes import volumes
 from syncline.ports.git.history import line_counts
 from syncline.ports.git.repository import open_repository, require_identity
 from syncline.ports.git.workshop import Workshop, open_workshop
+from syncline.run.analysing import analysed
 from syncline.run.commit import commit_merge
 from syncline.run.configure import load_config
 from syncline.run.deciding import bring_decisions_of
@@ -99,7 +100,7 @@ def _merge_and_account(workshop: Workshop, plan: SyncPlan, config: Config, reque
         return Night(plan, Effect(Done.STOPPED, reason=reason), config, merge.merged, size, resolved)
     progress("accounting for every hunk")
     ends = Ends(target, source, resolved.tree, plan.bases)
-    subject = gather(workshop, ends, merge, resolved.policy, resolved.records)
+    subject = analysed(workshop, gather(workshop, ends, merge, resolved.policy, resolved.records), config.analysers)
     progress("looking for what is broken")
     today = (request.now or datetime.now(UTC)).date()
     report = finished(workshop, ends, audit(subject, merge=None, bases=plan.bases), today)

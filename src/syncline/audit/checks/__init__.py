@@ -28,6 +28,7 @@ from syncline.audit.checks import (
     lost_test,
     marker_left,
     misplaced_block,
+    new_diagnostic,
     new_import_cycle,
     nothing_imports_it,
     option_without_reader,
@@ -112,6 +113,7 @@ CHECKS: tuple[Check, ...] = (
     new_import_cycle,
     removed_definition_still_used,
     reference_to_missing_file,
+    new_diagnostic,
 )
 
 

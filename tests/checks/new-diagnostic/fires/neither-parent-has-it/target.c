@@ -1,0 +1,2 @@
+int c;
+int a;
