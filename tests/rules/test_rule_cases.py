@@ -25,11 +25,14 @@ from syncline.account.ledger import account
 from syncline.account.states import PathState
 from syncline.core.hunk import Span
 from syncline.core.ledger import Change, Fate, Ledger, Record
+from syncline.core.memory import Memory
 from syncline.core.merge import ABSENT, Absent, Merge, Side
 from syncline.core.names import BlobId, CommitId, RepoPath
 from syncline.core.resolution import Declined, Resolution, Safety
 from syncline.core.text import decode, encode, split_lines, squeezed
 from syncline.core.tree import Entry, Version
+from syncline.learn.lessons import Open, lessons
+from syncline.learn.pages import memory_of
 from syncline.resolve.regions import Settled, cut
 from syncline.resolve.rules import RULES, Rule, of_file, rule_name
 from syncline.resolve.view import Region, State, View, whole
@@ -48,6 +51,7 @@ class Input:
     path: RepoPath
     contents: Merge[bytes | Absent]
     earlier: Merge[tuple[str, ...] | None] = Merge(None, None, None)
+    remembered: tuple[tuple[RepoPath, tuple[str, ...]], ...] = ()
 
     @property
     def lines(self) -> Merge[tuple[str, ...]]:
@@ -56,7 +60,7 @@ class Input:
 
     def swapped(self) -> Input:
         """The same case seen from the other side."""
-        return Input(self.path, self.contents.swap(), self.earlier.swap())
+        return Input(self.path, self.contents.swap(), self.earlier.swap(), self.remembered)
 
     @property
     def view(self) -> View:
@@ -66,7 +70,14 @@ class Input:
             lines = self.earlier.side(side)
             return [State(CommitId("0" * 40), lines)] if lines is not None else []
 
-        return View(self.path, self.lines, history)
+        return View(self.path, self.lines, history, self.memory)
+
+    @property
+    def memory(self) -> Memory:
+        """What is remembered of merges that had this very conflict: of the direction of the case, never of the swapped one."""
+        pieces = [p.lines if isinstance(p, Settled) else Open(p.lines, "") for p in cut(View(self.path, self.lines))]
+        entries = [one for path, lines in self.remembered for one in lessons(path, pieces, lines, CommitId("0" * 40))]
+        return memory_of(entries)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +102,13 @@ def input_of(case: Case) -> Input:
     contents = Merge(*(pair[1] if (pair := found[term]) is not None else ABSENT for term in ("base", "source", "target")))
     earlier = {side: only(case.files(f"{side}_earlier")) for side in ("source", "target")}
     past = Merge(None, *(split_lines(decode(pair[1])) if (pair := earlier[side]) is not None else None for side in ("source", "target")))
-    return Input(RepoPath(paths.pop()), contents, past)
+    path = RepoPath(paths.pop())
+    remembered = []
+    for term, where in (("remembered", path), ("remembered_too", path), ("remembered_elsewhere", RepoPath(f"other/{path}"))):
+        pair = only(case.files(term))
+        if pair is not None:
+            remembered.append((where, split_lines(decode(pair[1]))))
+    return Input(path, contents, past, tuple(remembered))
 
 
 def answer(rule: Rule, given: Input) -> Output:

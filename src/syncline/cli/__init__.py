@@ -19,6 +19,7 @@ _VERBS = {
     "config": "Print the configuration in force, and where each value comes from",
     "demo": "Build a small diverged repository, sync it and show the report",
     "replay": "Resolve historic merges again by the rules alone, and compare",
+    "learn": "Remember how past merges resolved their conflicts",
     "merge-driver": "Merge one file for git; see install-driver",
     "install-driver": "Make git use the rules in every merge, rebase and cherry-pick here",
     "explain": "Print the page of a rule or check",

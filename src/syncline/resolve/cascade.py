@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from syncline.core.ledger import Record
+from syncline.core.memory import Memory, nothing_remembered
 from syncline.core.merge import ABSENT, Absent, Merge, Side
 from syncline.core.names import RepoPath
 from syncline.core.resolution import Decision, Outcome, Preference
@@ -44,17 +45,23 @@ class Answer:
 
 
 def resolve_conflict(
-    conflict: Conflict, contents: Merge[bytes | Absent], options: Options, rules: Sequence[Rule] = RULES, history: History = no_history
+    conflict: Conflict,
+    contents: Merge[bytes | Absent],
+    options: Options,
+    rules: Sequence[Rule] = RULES,
+    history: History = no_history,
+    memory: Memory = nothing_remembered,
 ) -> Answer:
     """Resolve one conflict. ``contents`` are the three versions' bytes, ``ABSENT`` where there is no such version."""
-    texts = _texts(conflict, contents)
+    texts = texts_of(conflict, contents)
     if texts is None:
         return _whole(conflict, options)
-    answer = _by_regions(conflict, View(conflict.path, texts, history), options, rules)
+    answer = _by_regions(conflict, View(conflict.path, texts, history, memory), options, rules)
     return _in_one_place(answer, options) if conflict.kind is ConflictKind.RENAME_RENAME else answer
 
 
-def _texts(conflict: Conflict, contents: Merge[bytes | Absent]) -> Merge[tuple[str, ...]] | None:
+def texts_of(conflict: Conflict, contents: Merge[bytes | Absent]) -> Merge[tuple[str, ...]] | None:
+    """The three texts as lines; ``None`` where they cannot be merged as text."""
     versions = conflict.versions
     if conflict.kind not in _TEXTUAL or isinstance(contents.source, Absent) or isinstance(contents.target, Absent):
         return None

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from syncline.core.memory import Memory, nothing_remembered
 from syncline.core.merge import Merge, Side
 from syncline.core.names import CommitId, RepoPath
 from syncline.core.unit import Unit
@@ -33,9 +34,12 @@ def no_history(side: Side) -> Sequence[State]:
 class View:
     """Three whole texts of one file. Not a value: it remembers what it has worked out, and nothing else."""
 
-    def __init__(self, path: RepoPath, lines: Merge[tuple[str, ...]], history: History = no_history) -> None:
+    def __init__(
+        self, path: RepoPath, lines: Merge[tuple[str, ...]], history: History = no_history, memory: Memory = nothing_remembered
+    ) -> None:
         self.path = path
         self.lines = lines
+        self.memory = memory
         self._history = history
         self._states: dict[Side, Sequence[State]] = {}
 
@@ -68,7 +72,7 @@ class View:
 
     def swapped(self) -> View:
         """The same file seen from the other side."""
-        return View(self.path, self.lines.swap(), lambda side: self.states(side.other))
+        return View(self.path, self.lines.swap(), lambda side: self.states(side.other), self.memory)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from syncline.config import Config
 from syncline.core.ledger import Record
+from syncline.core.memory import Memory
 from syncline.core.merge import ABSENT, Absent, Merge, Side
 from syncline.core.names import CommitId, RepoPath, TreeId
 from syncline.core.plan import SyncPlan
@@ -20,6 +21,7 @@ from syncline.resolve.filewise import Options
 from syncline.resolve.view import History
 from syncline.run.past import histories
 from syncline.run.policy import apply_policy
+from syncline.run.remembering import recall
 
 # Seconds that the rules may take for one file.
 _LIMIT = 20.0
@@ -31,8 +33,9 @@ def resolve_all(
     """Answer every conflict, then let the policy rule over whole paths."""
     labels = Merge(f"base {plan.bases[0][:10]}", plan.source.name, plan.target.name)
     options = Options(preference, safe_only, markers, labels)
+    memory = recall(workshop)
     history = histories(workshop, Merge(plan.target.commit, plan.source.commit, plan.target.commit), plan.bases, merged.conflicts)
-    answers = [_answered(workshop, conflict, options, history(conflict)) for conflict in merged.conflicts]
+    answers = [_answered(workshop, conflict, options, history(conflict), memory) for conflict in merged.conflicts]
     edits: dict[RepoPath, Entry | None] = {}
     for answer in answers:
         for edit in answer.edits:
@@ -72,10 +75,10 @@ def _pushed_out(workshop: Workshop, merged: MergedTree, answers: Iterable[Answer
                 yield Record(path, side, decision.rule, None, None, False, decision.reason)
 
 
-def _answered(workshop: Workshop, conflict: Conflict, options: Options, history: History) -> Answer:
+def _answered(workshop: Workshop, conflict: Conflict, options: Options, history: History, memory: Memory) -> Answer:
     try:
         with time_limit(_LIMIT):
-            return resolve_conflict(conflict, contents_of(workshop, conflict), options, history=history)
+            return resolve_conflict(conflict, contents_of(workshop, conflict), options, history=history, memory=memory)
     except (TimeoutError, RecursionError):
         # Without rules the preference still decides, and that takes no time.
         return _told_why(resolve_conflict(conflict, contents_of(workshop, conflict), options, rules=()), _LIMIT)

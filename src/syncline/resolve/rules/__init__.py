@@ -14,6 +14,7 @@ from syncline.resolve.rules import (
     formatting_only,
     import_union,
     neighbouring_lines,
+    recorded_decision,
     requirement_pins,
     same_change,
     token_merge,
@@ -50,6 +51,7 @@ RULES: tuple[Rule, ...] = (
     neighbouring_lines,
     disjoint_members,
     token_merge,
+    recorded_decision,
 )
 
 

@@ -1,0 +1,1 @@
+"""The learn room: what people made of conflicts becomes memory. Pure."""
