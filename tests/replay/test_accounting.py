@@ -12,11 +12,18 @@ from pathlib import Path
 import pytest
 
 from building import Repo, build
-from proving import adds_up, nothing_lost
+from proving import adds_up
 from syncline.core.finding import Severity
+from syncline.core.names import CommitId
+from syncline.core.policy import PolicyFacts
 from syncline.core.report import AuditReport
+from syncline.ports.git.history import merge_bases, merge_commit
+from syncline.ports.git.repository import open_repository
+from syncline.ports.git.workshop import open_workshop
 from syncline.run.auditing import audit_merge
+from syncline.run.gather import gather, git_merge
 from syncline.run.progress import silent
+from syncline.run.provenance import Ends
 
 MIRROR = Path(os.environ.get("SYNCLINE_MIRRORS", "/nowhere")) / "NVIDIA+Megatron-LM" / "repo"
 pytestmark = pytest.mark.skipif(not MIRROR.is_dir(), reason="SYNCLINE_MIRRORS does not name a folder with NVIDIA+Megatron-LM/repo")
@@ -71,9 +78,19 @@ def test_sync_in_which_something_was_lost(merge: str) -> None:
 
 @pytest.mark.parametrize("merge", everyday())
 def test_everyday_merge(merge: str) -> None:
-    report = audited(merge)
-    if report.edits.conflicted == report.edits.outside == 0:
-        nothing_lost(report)
+    """The accounting alone, without the checks: that is where the law lives."""
+    repository = open_repository(MIRROR)
+    with open_workshop(repository) as workshop:
+        found = merge_commit(workshop, CommitId(merge))
+        target, source = found.commit.parents
+        bases = merge_bases(workshop, target, source)
+        theirs = git_merge(workshop, target, source, bases=bases, unrelated=not bases)
+        subject = gather(workshop, Ends(target, source, found.tree, bases), theirs, PolicyFacts())
+    ledger = subject.books.ledger
+    assert ledger.source.adds_up
+    assert ledger.target.adds_up
+    if theirs.merged.clean and theirs.merged.tree == found.tree:
+        assert ledger.source.lost == ledger.target.lost == 0
 
 
 @pytest.fixture(scope="module")
