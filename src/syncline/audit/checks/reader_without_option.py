@@ -4,13 +4,15 @@ Sees: attributes, and `getattr` with a plain name, of things called `args`, `con
 Fires: when a side defines the option, the merged tree does not, and a file reads it that in no parent read it in vain. Reads that a default or `hasattr`
 protects ask for confirmation: the feature is switched off in silence.
 Why: the option is lost with one side's argument list; the reader fails only when it is reached.
-Silent: where something assigns the attribute, and where the reading file passes it by keyword itself.
+Silent: where something assigns the attribute, and where the reading file passes it by keyword itself. Where the class of a reader is plain to see,
+`removed-attribute-still-used` tells of all of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from syncline.account.seam.breaks import lost
 from syncline.account.seam.facts import Guard
 from syncline.account.seam.options import Unread, readers_without_option
 from syncline.account.seam.trees import Seam
@@ -25,8 +27,10 @@ STATUS = Status.STABLE
 
 def run(subject: Subject) -> Iterator[Finding]:
     """One finding for each option."""
+    lost_fields = {one.name for one in subject.seam.every(lost) if one.holder.cls is not None and not one.patched}
     for one in subject.seam.every(readers_without_option):
-        yield _finding(subject.seam, one)
+        if one.name not in lost_fields:
+            yield _finding(subject.seam, one)
 
 
 def _finding(seam: Seam, one: Unread) -> Finding:

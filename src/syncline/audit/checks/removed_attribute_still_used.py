@@ -1,7 +1,8 @@
 """A class of this tree no longer has an attribute that is still used.
 
 Sees: attributes of `self`, of classes and of objects whose class is plain to see.
-Fires: once for each class and attribute, with all places; when a parent has the attribute and the use, and the merge has the use alone.
+Fires: when a parent has the attribute and the use, and the merge has the use alone. Once for each class and attribute, with all places, readers of
+unknown class by the name of the field included.
 Why: one side renames a method or drops a field, the other adds a reader.
 Silent: where a base outside of the tree or `__getattr__` may bring it and no parent had it in sight, where a derived class defines it, under `hasattr`.
 """
@@ -10,8 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from syncline.account.seam.breaks import Lost, lost
+from syncline.account.seam.breaks import Lost, Site, lost
 from syncline.account.seam.definitions import Definition, defined, owner_in, remover, went_to
+from syncline.account.seam.options import readers_without_option
 from syncline.account.seam.trees import Seam
 from syncline.audit.subject import Subject
 from syncline.audit.telling import counted, place_of, removed_ask, severity_of, use_asks, user, widest, written_ask
@@ -48,6 +50,7 @@ def _home(seam: Seam, one: Lost) -> tuple[str, str]:
 def _finding(seam: Seam, path: str, owner: str, group: list[Lost]) -> Finding:
     first = group[0]
     sites = [one.site for one in group]
+    sites += _readers(seam, path, first.name, sites)
     side = user(sites)
     went = went_to(seam, path, owner, first.name)
     whose = f" of the {side.value}" if side is not None else ""
@@ -69,6 +72,19 @@ def _finding(seam: Seam, path: str, owner: str, group: list[Lost]) -> Finding:
         identity=("removed-attribute-still-used", path, owner, first.name),
         asks=(*use_asks(seam, sites), *_definition_asks(seam, path, owner, first)),
     )
+
+
+def _readers(seam: Seam, path: str, name: str, known: list[Site]) -> list[Site]:
+    """Readers of the same field whose class is not plain to see: they break for the same cause."""
+    seen = {(site.path, site.line) for site in known}
+    found = []
+    for one in seam.every(readers_without_option):
+        if one.name == name and any(at.path == path for _, at in one.had):
+            for r in one.readings:
+                if (r.path, r.spot.line) not in seen:
+                    sides = tuple(side for side, _ in one.had)
+                    found.append(Site(r.path, r.spot.line, r.spot.scope, f"{r.spot.root}.{name}", r.spot.guard, sides, sides))
+    return found
 
 
 def _definition_asks(seam: Seam, path: str, owner: str, one: Lost) -> tuple[Ask, ...]:

@@ -1,0 +1,4 @@
+from dataclasses import dataclass
+@dataclass
+class Config:
+    size: int = 1
