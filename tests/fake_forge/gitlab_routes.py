@@ -53,9 +53,18 @@ def _merge_request(state: ForgeState, pull: StoredPull, address: str) -> dict[st
         "closed_by": {"username": pull.closed_by} if pull.state is PullState.CLOSED else None,
         "closed_at": stamp if pull.state is PullState.CLOSED else None,
         "merged_at": stamp if pull.state is PullState.MERGED else None,
+        "head_pipeline": _pipeline(state, state.head(pull)),
         "squash": pull.planned is MergeMethod.SQUASH,
         "squash_on_merge": pull.planned is MergeMethod.SQUASH,
     }
+
+
+def _pipeline(state: ForgeState, head: str) -> dict[str, Any] | None:
+    runs = [r.state for r in state.checks.get(head, []) if r.name in state.required]
+    if not runs:
+        return None
+    status = "failed" if CheckState.FAILED in runs else "running" if CheckState.PENDING in runs else "success"
+    return {"sha": head, "status": status}
 
 
 def _list(state: ForgeState, call: Call, address: str) -> Reply:

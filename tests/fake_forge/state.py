@@ -56,6 +56,7 @@ class ForgeState:
     methods: tuple[MergeMethod, ...] = (MergeMethod.MERGE,)
     me: str = "sync-bot"
     ids: int = 100
+    last: int = 0
     journal: list[str] = field(default_factory=list)
 
     def head(self, pull: StoredPull) -> CommitId:
@@ -70,7 +71,9 @@ class ForgeState:
     def open(self, branch: str, target: str, title: str, body: str, *, draft: bool = True) -> StoredPull | None:
         if self.open_from(branch) is not None:
             return None
-        number = len(self.pulls) + 1
+        # Never used twice, not even when one is deleted.
+        self.last += 1
+        number = self.last
         self.pulls[number] = StoredPull(number, branch, target, title, body, draft, shown_from=self.now() + self.lag)
         self.journal.append(f"open {number}")
         return self.pulls[number]

@@ -14,42 +14,17 @@ from pathlib import Path
 import pytest
 
 from building import Tree
-from fake_forge import github_routes, gitlab_routes
-from fake_forge.server import TOKEN, Fake, running
-from fake_forge.state import ForgeState
-from publish.gitstage import BASE, SOURCE, TARGET, Stage, edited, stage
+from fake_forge.server import TOKEN
+from publish.gitstage import BASE, SOURCE, TARGET, edited
+from publish.onlinestage import Online, online
 from syncline.core.errors import SynclineError
 from syncline.core.pull import PullState
 from syncline.ports.forge import DeniedError
 from syncline.publish.frame import described, remark_key
 from syncline.run.stepping import RefusedError
 
-CONFIG = """
-source = "origin/main"
-target = "origin/dev"
-prefer = "target"
-[publish]
-forge = "{kind}"
-api = "{api}"
-project = "{project}"
-quiet-hours = 0
-labels = ["sync", "forbidden one"]
-reviewers = ["ada", "nobody"]
-comments = ["/ok to test {{sha}}"]
-"""
-
-
 # At which call of a run something goes wrong; `make test-full` tries many more.
 MOMENTS = tuple(range(1, 20)) if "SYNCLINE_FULL" in os.environ else (3,)
-
-
-class Online(Stage):
-    """A stage whose pull requests live at a forge."""
-
-    fake: Fake
-
-    def keys(self, number: int = 1) -> list[str]:
-        return [k for r in self.fake.state.pulls[number].remarks if (k := remark_key(r.body))]
 
 
 @pytest.fixture(params=["github", "gitlab"])
@@ -57,38 +32,17 @@ def kind(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-@pytest.fixture
-def there(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Online]:
-    yield from online(kind, tmp_path, monkeypatch, (BASE, SOURCE, TARGET))
-
-
-def online(kind: str, folder: Path, monkeypatch: pytest.MonkeyPatch, trees: tuple[Tree, Tree, Tree]) -> Iterator[Online]:
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test waits for a forge: what a pause is for shows in the calls."""
     monkeypatch.setenv("SYNCLINE_TOKEN", TOKEN)
-    # No test waits for a forge: what a pause is for shows in the calls.
     monkeypatch.setattr(time, "sleep", lambda seconds: None)
-    routes = github_routes if kind == "github" else gitlab_routes
-    shared = folder / "shared.git"
 
-    def head_of(branch: str) -> str | None:
-        done = subprocess.run(
-            ["git", f"--git-dir={shared}", "rev-parse", "--verify", "--quiet", f"refs/heads/{branch}"],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        return done.stdout.strip() or None
 
-    state = ForgeState(head_of, time.time)
-    state.people |= {"ada"}
-    with running(state, routes.routes) as fake:
-        api = fake.address + ("" if kind == "github" else "/api/v4")
-        made = stage(
-            folder, base=trees[0], source=trees[1], target=trees[2], config=CONFIG.format(kind=kind, api=api, project=routes.PROJECT)
-        )
-        found = Online(**{name: getattr(made, name) for name in ("root", "shared", "ours", "theirs", "config", "clock")})
-        found.fake = fake
-        found.sync("n1")
-        yield found
+@pytest.fixture
+def there(kind: str, tmp_path: Path) -> Iterator[Online]:
+    with online(kind, tmp_path, (BASE, SOURCE, TARGET)) as made:
+        yield made
 
 
 def test_a_night_a_push_and_the_next_night(there: Online) -> None:
@@ -185,11 +139,11 @@ def test_the_verb_ends_with_its_exit_code(there: Online) -> None:
     assert "wrong" not in wrong.stderr.replace("syncline: error", "")
 
 
-def test_workflow_files_without_the_scope_are_said_before_anything_is_pushed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_workflow_files_without_the_scope_are_said_before_anything_is_pushed(tmp_path: Path) -> None:
     flow = ".github/workflows/ci.yml"
     source: Tree = {**SOURCE, flow: edited((3, "source\n"))}
     target: Tree = {**TARGET, flow: edited((30, "target\n"))}
-    for made in online("github", tmp_path, monkeypatch, ({**BASE, flow: edited()}, source, target)):
+    with online("github", tmp_path, ({**BASE, flow: edited()}, source, target)) as made:
         with pytest.raises(
             DeniedError, match=r"lacks the scope 'workflow', and the branch changes .github/workflows/ci.yml; nothing was pushed"
         ):

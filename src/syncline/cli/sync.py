@@ -88,5 +88,7 @@ def _published(night: Night, request: PublishRequest, *, as_json: bool) -> int:
         return 0
     # JSON on stdout is the night's; what became of the pull request is told beside it, and by ``syncline publish --json``.
     told, position = done.published, done.facts.position if done.facts else None
-    print_publication(Console(stderr=as_json), told.pull, told.record, told.halted, told.notes, position)
+    print_publication(
+        Console(stderr=as_json), told.pull, told.record, told.halted, (*(f"alarm: {a}" for a in done.alarms), *told.notes), position
+    )
     return done.exit_code

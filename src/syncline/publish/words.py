@@ -6,8 +6,14 @@ import re
 from collections.abc import Mapping
 
 from syncline.core.errors import UserError
+from syncline.core.names import shown
 
 RETIRED = "Superseded by {url}. What people changed here is carried there, or is listed there as no longer applying."
+
+
+def plain(text: str) -> str:
+    """A message as words of a comment: no markup, no mention, no control character."""
+    return shown(text).replace("`", "'").replace("@", "@\u200b").replace("<", "‹").replace(">", "›").replace("#", "#\u200b")
 
 
 def filled(template: str, words: Mapping[str, str]) -> str:

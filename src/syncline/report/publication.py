@@ -10,6 +10,7 @@ from rich.text import Text
 from syncline.core.names import shown
 from syncline.core.pull import Pull
 from syncline.publish.dco import Count, Position
+from syncline.publish.guard import Guard
 from syncline.publish.record import Outcome, Publication
 from syncline.publish.steps import Halt
 
@@ -52,6 +53,20 @@ def _words(count: Count) -> str:
         return f"{count.commits} of {count.commits} pass"
     lacks = ((count.missing, "without one"), (count.author, "not by the author"), (count.committer, "not by the committer"))
     return f"{count.commits}: " + ", ".join(f"{len(some)} {what}" for some, what in lacks if some)
+
+
+def print_guards(console: Console, found: tuple[Guard, ...]) -> None:
+    """One line for each thing that was looked at."""
+    for guard in found:
+        line = Text("ok    " if guard.passed else "stop  ", style="green" if guard.passed else "bold red")
+        line.append(f"{guard.name}: {shown(guard.reason)}", style="")
+        console.print(line, soft_wrap=True)
+
+
+def guard_data(found: tuple[Guard, ...]) -> dict[str, Any]:
+    """The same as JSON."""
+    rows = [{"name": g.name, "passed": g.passed, "reason": shown(g.reason)} for g in found]
+    return {"schema": "syncline.check/1", "passed": all(g.passed for g in found), "guards": rows}
 
 
 def publication_data(

@@ -23,6 +23,7 @@ from syncline.run.configure import load_config
 from syncline.run.deciding import bring_decisions
 from syncline.run.doors import open_doors
 from syncline.run.heads import find_merge
+from syncline.run.landed import landing_alarms
 from syncline.run.progress import Progress
 from syncline.run.publishing import Names, Preparation, clock, world
 from syncline.run.stepping import Published, preview, publish
@@ -47,12 +48,14 @@ class Publishing:
     published: Published
     facts: Facts | None
     dry_run: bool = False
+    # What is wrong with how the last publication landed.
+    alarms: tuple[str, ...] = ()
 
     @property
     def exit_code(self) -> int:
         """0 done, landed, or resting because people asked for it; 1 where somebody has to act first."""
         halted = self.published.halted
-        return 1 if halted is not None and halted.why in _BLOCKING else 0
+        return 1 if self.alarms or (halted is not None and halted.why in _BLOCKING) else 0
 
 
 _BLOCKING = frozenset({Halted.REWRITTEN, Halted.TAKEN, Halted.MISSHAPEN, Halted.FOREIGN})
@@ -63,10 +66,12 @@ def publish_branch(request: PublishRequest, progress: Progress) -> Publishing:
     with prepared(request, progress) as preparation:
         progress("publishing")
         doors = world(preparation.shared, preparation.forge, preparation.config)
+        pair, at_home = preparation.names.pair, preparation.at_home
+        alarms = landing_alarms(preparation.workshop, preparation.shared, preparation.forge, pair, at_home=at_home)
         act = preview if request.dry_run else publish
         done = act(preparation.job(), doors)
         facts = [f for f in preparation.told.values() if done.wanted is not None and f.head == done.wanted.record.head]
-        return Publishing(done, facts[-1] if facts else None, request.dry_run)
+        return Publishing(done, facts[-1] if facts else None, request.dry_run, alarms)
 
 
 def publish_night(request: PublishRequest, done: Done, config: Config, progress: Progress) -> Publishing | None:
@@ -82,7 +87,7 @@ def prepared(request: PublishRequest, progress: Progress) -> Iterator[Preparatio
     repository = open_repository(request.path)
     with open_workshop(repository) as workshop:
         progress("looking at the branch")
-        seed = load_config(workshop, _seed(repository, request), request.config)
+        seed = load_config(workshop, seed_commit(repository, request), request.config)
         branch, tip = _branch(workshop, request, seed)
         merge, above = find_merge(workshop, tip)
         config = load_config(workshop, merge.parents[0], request.config)
@@ -96,7 +101,7 @@ def prepared(request: PublishRequest, progress: Progress) -> Iterator[Preparatio
             )
 
 
-def _seed(repository: Repository, request: PublishRequest) -> CommitId | None:
+def seed_commit(repository: Repository, request: PublishRequest) -> CommitId | None:
     """Where the configuration is before the branch is known: the branch itself, the target, or HEAD."""
     if request.config is not None:
         return None

@@ -31,6 +31,7 @@ from syncline.publish.steps import (
     halt,
     next_step,
 )
+from syncline.publish.words import plain
 from syncline.run.holding import Hold, LostError, take
 from syncline.run.looking import Job, Run, World, corrected, look, opening, patiently
 
@@ -249,7 +250,7 @@ def _mark(run: Run, error: SynclineError) -> None:
     if run.pull is None or run.pull.state is not PullState.OPEN:
         return
     number, forge = run.pull.number, run.world.forge
-    text = remark(TROUBLE, f"Publishing stopped after {', '.join(run.steps) or 'nothing'}: {_plain(str(error))}")
+    text = remark(TROUBLE, f"Publishing stopped after {', '.join(run.steps) or 'nothing'}: {plain(str(error))}")
     with contextlib.suppress(SynclineError):
         marks = list(_marks(run, number))
         if marks:
@@ -258,11 +259,6 @@ def _mark(run: Run, error: SynclineError) -> None:
             forge.say(number, text)
         if run.job.settings.failed_label:
             forge.label(number, (run.job.settings.failed_label,))
-
-
-def _plain(text: str) -> str:
-    """A message as words of a comment: no markup, no mention."""
-    return text.replace("`", "'").replace("@", "@\u200b").replace("<", "‹").replace(">", "›")
 
 
 def _unmark(run: Run, seen: Seen) -> None:

@@ -13,6 +13,7 @@ from syncline.ports.forge.http import Api, said
 
 BODY_LIMIT = 1_048_576
 _DRAFT = "Draft: "
+PIPELINE = "pipeline"
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,22 +117,24 @@ class GitLab:
         self.api.ask("DELETE", self._of(number, f"/notes/{remark}"), also=(404,))
 
     def checks(self, commit: CommitId, number: int) -> tuple[CheckRun, ...]:
-        """The jobs and external statuses of the commit, the last of each name."""
-        del number
+        """The jobs and external statuses of the commit, the last of each name, and the pipeline as a whole: that is what the project requires."""
         project = self.api.ask("GET", self._at()).data
         gate = bool(project.get("only_allow_merge_if_pipeline_succeeds"))
-        found = {data["name"]: _check(data, gate) for data in self.api.pages(self._at(f"/repository/commits/{commit}/statuses"))}
-        return tuple(found.values())
+        found = {data["name"]: _check(data) for data in self.api.pages(self._at(f"/repository/commits/{commit}/statuses"))}
+        pipeline = self.api.ask("GET", self._of(number)).data.get("head_pipeline") or {}
+        whole = (CheckRun(PIPELINE, _state(pipeline), gate, pipeline.get("web_url") or ""),) if pipeline.get("sha") == commit else ()
+        return (*found.values(), *whole)
 
     def landing_rules(self, target: str) -> LandingRules:
         """What the project allows; it has the same rules for every branch."""
         del target
         project = self.api.ask("GET", self._at()).data
+        required = (PIPELINE,) if project.get("only_allow_merge_if_pipeline_succeeds") else ()
         method = MergeMethod.REBASE if project.get("merge_method") == "ff" else MergeMethod.MERGE
         squash = project.get("squash_option", "default_off")
         if squash == "always":
-            return LandingRules((MergeMethod.SQUASH,))
-        return LandingRules((method,) if squash == "never" else (method, MergeMethod.SQUASH))
+            return LandingRules((MergeMethod.SQUASH,), required)
+        return LandingRules((method,) if squash == "never" else (method, MergeMethod.SQUASH), required)
 
     def scopes(self) -> frozenset[str] | None:
         """What the token may do, where it may ask that."""
@@ -165,7 +168,12 @@ def _remark(data: dict[str, Any]) -> Remark:
     return Remark(str(data["id"]), (data.get("author") or {}).get("username", ""), data["body"] or "")
 
 
-def _check(data: dict[str, Any], gate: bool) -> CheckRun:
-    words = {"success": CheckState.PASSED, "skipped": CheckState.PASSED, "failed": CheckState.FAILED, "canceled": CheckState.FAILED}
-    required = gate and not data.get("allow_failure", False)
-    return CheckRun(data["name"], words.get(data["status"], CheckState.PENDING), required, data.get("target_url") or "")
+_WORDS = {"success": CheckState.PASSED, "skipped": CheckState.PASSED, "failed": CheckState.FAILED, "canceled": CheckState.FAILED}
+
+
+def _state(data: dict[str, Any]) -> CheckState:
+    return _WORDS.get(data["status"], CheckState.PENDING)
+
+
+def _check(data: dict[str, Any]) -> CheckRun:
+    return CheckRun(data["name"], _state(data), required=False, url=data.get("target_url") or "")
