@@ -11,7 +11,7 @@ from syncline.core.names import BlobId
 from syncline.core.text import split_lines
 from syncline.core.tree import Version
 from syncline.core.unit import Unit, UnitKind
-from syncline.syntax import enclosing_unit, language_of, units
+from syncline.syntax import enclosing_unit, is_test_unit, language_of, units
 
 _WORD = re.compile(r"[^\W\d]\w*")
 
@@ -48,6 +48,10 @@ class Reader:
         if key not in self._names:
             self._names[key] = frozenset(u.qualified for u in self.units(version) if u.kind in NAMED)
         return self._names[key]
+
+    def is_test(self, version: Version | Absent, unit: Unit) -> bool:
+        """True for tests, by name or by what is written above them (``@Test``, ``#[test]``)."""
+        return is_test_unit(unit, self._subject.lines(version))
 
     def text(self, version: Version | Absent) -> str:
         """The text of a version; empty where there is none."""

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import re
-
 from syncline.core.finding import Scope
 from syncline.core.names import RepoPath
-from syncline.syntax import can_parse, language_of
+from syncline.syntax import can_parse, is_test_path, language_of
 
 _DATA = frozenset({"json", "yaml", "toml", "markdown", "rst", "text", "html", "css"})
-_TEST = re.compile(
-    r"(^|/)(tests?|spec|specs|__tests__|testing|testdata)/|(^|/)(test_[^/]*|conftest)\.py$|[^/]+(_test|_spec|\.test|\.spec|Test|Tests|IT)\.[a-z]+$"
-)
 
 
 def scope_of(path: RepoPath) -> Scope:
     """TEST for test code, PRODUCTION for other code, OTHER for the rest."""
-    if _TEST.search(path):
+    if is_test_path(path):
         return Scope.TEST
     language = language_of(path)
     return Scope.PRODUCTION if language is not None and language not in _DATA and can_parse(language) else Scope.OTHER

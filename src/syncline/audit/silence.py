@@ -1,4 +1,7 @@
-"""Lines that say nothing to a machine: blank ones, comments, docstrings. Their loss alone is only worth reading."""
+"""Lines that say nothing to a machine: blank ones, comments, docstrings. Their loss alone is only worth reading.
+
+A quicker answer than ``syntax.comment_lines``, which reads every token: here whole lines count alone, in a hundred files an audit.
+"""
 
 from __future__ import annotations
 

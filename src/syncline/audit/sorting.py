@@ -19,7 +19,7 @@ from syncline.core.ledger import Fate, Part, Region
 from syncline.core.merge import ABSENT, Absent, Side
 from syncline.core.names import RepoPath
 from syncline.core.tree import Version
-from syncline.core.unit import Unit, UnitKind
+from syncline.core.unit import UnitKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,10 +216,13 @@ def _gone(loss: Loss, states: States, reader: Reader, merged_names: Mapping[str,
             continue
         still = reader.names(state.merged)
         inside = range(run.first, run.first + len(run.lines))
-        for unit in reader.units(state.versions.side(loss.side)):
+        own = state.versions.side(loss.side)
+        for unit in reader.units(own):
             head = unit.lines.start
             if unit.kind in NAMED and unit.qualified not in still and (head in inside or unit.body.start - 1 in inside):
-                yield Gone(run.part.path, unit.qualified, unit.kind.value, head, is_test(unit), merged_names.get(unit.qualified))
+                yield Gone(
+                    run.part.path, unit.qualified, unit.kind.value, head, reader.is_test(own, unit), merged_names.get(unit.qualified)
+                )
         yield from _options(run, reader.text(state.merged))
 
 
@@ -261,19 +264,10 @@ def _lost_tests(parts: Iterable[Part], states: States, reader: Reader) -> frozen
     for side, path in {(p.side, p.path) for p in parts if p.fate is Fate.LOST and scope_of(p.path) is Scope.TEST}:
         state = states.get((side, path))
         if state is not None:
-            still = reader.names(state.merged)
-            gone = [
-                u
-                for u in reader.units(state.versions.side(side))
-                if is_test(u) and u.kind is not UnitKind.CLASS and u.qualified not in still
-            ]
+            still, own = reader.names(state.merged), state.versions.side(side)
+            gone = [u for u in reader.units(own) if u.kind in NAMED and u.qualified not in still and reader.is_test(own, u)]
             found.update((side, path, line) for unit in gone for line in range(unit.lines.start, unit.lines.stop))
     return frozenset(found)
-
-
-def is_test(unit: Unit) -> bool:
-    """A test function or class by the naming that test runners share."""
-    return unit.kind in (UnitKind.FUNCTION, UnitKind.METHOD, UnitKind.CLASS) and unit.name.lower().startswith("test")
 
 
 def _symbols(loss: Loss, states: States, reader: Reader) -> tuple[str, ...]:

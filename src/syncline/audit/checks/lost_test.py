@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from syncline.audit.reader import Reader
-from syncline.audit.sorting import Sorted, assigned, is_test, sorting_of, states_by_path
+from syncline.audit.sorting import Sorted, assigned, sorting_of, states_by_path
 from syncline.audit.subject import Subject
 from syncline.audit.wording import amount, finding_of, names
 from syncline.core.finding import Evidence, Finding
@@ -52,7 +52,7 @@ def _kin(subject: Subject, one: Sorted) -> dict[str, str]:
         own = next((u for u in reader.units(state.versions.side(one.loss.side)) if u.qualified == gone.qualified), None)
         wanted = _calls(reader, state.versions.side(one.loss.side), own)
         for unit in reader.units(state.merged):
-            if wanted and is_test(unit) and len(wanted & _calls(reader, state.merged, unit)) >= _SHARED * len(wanted):
+            if wanted and reader.is_test(state.merged, unit) and len(wanted & _calls(reader, state.merged, unit)) >= _SHARED * len(wanted):
                 found[gone.qualified] = unit.qualified
                 break
     return found
