@@ -64,6 +64,7 @@ def test_messages_come_in_english_and_without_a_prompt(monkeypatch: pytest.Monke
         (b"only\n\n", "only"),
         (b"one\ntwo\n", "two"),
         (b"", ""),
+        (b"fatal: unable to access 'https://me:secret@example.org/r/': no\n", "unable to access 'https://example.org/r/': no"),
         (b"fatal: caf\xe9\n", "caf\ufffd"),
     ],
 )

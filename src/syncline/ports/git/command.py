@@ -41,6 +41,9 @@ _FOREIGN = (
     "GIT_TEMPLATE_DIR",
 )
 
+# For ``git fetch`` in the user's repository: nothing is tidied up or written there beside what was asked for.
+NOTHING_BESIDE = ("-c", "gc.auto=0", "-c", "maintenance.auto=false", "-c", "fetch.writeCommitGraph=false")
+
 # Configuration handed down by variables (``git -c``, or a CI's own). Right for the user's repository, never for the workshop.
 _HANDED_DOWN = ("GIT_CONFIG_PARAMETERS", "GIT_CONFIG_COUNT", "GIT_CONFIG_KEY_", "GIT_CONFIG_VALUE_", "GIT_CONFIG_SYSTEM")
 
@@ -97,10 +100,13 @@ def demand(output: Output, doing: str) -> bytes:
 
 
 def last_line(stderr: bytes) -> str:
-    """The line of git's complaint that says most: the first ``fatal:`` or ``error:``, else the last one; without its prefix."""
+    """The line of git's complaint that says most: the first ``fatal:`` or ``error:``, else the last one; without its prefix.
+
+    The user name and password that an address in it may carry are left out.
+    """
     lines = [line.strip() for line in stderr.decode("utf-8", "replace").splitlines() if line.strip()]
     loud = [line for line in lines if line.startswith(("fatal:", "error:"))]
-    return re.sub(r"^(fatal|error): ", "", (loud or lines or [""])[0 if loud else -1])
+    return re.sub(r"(?<=://)[^/@\s]+@", "", re.sub(r"^(fatal|error): ", "", (loud or lines or [""])[0 if loud else -1]))
 
 
 def require_version() -> tuple[int, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from syncline.core.errors import WorldError
 from syncline.core.names import CommitId
-from syncline.ports.git.command import git, last_line
+from syncline.ports.git.command import NOTHING_BESIDE, git, last_line
 from syncline.ports.git.landing import borrowing
 from syncline.ports.git.repository import RemoteBranch, tip_of_remote
 from syncline.ports.git.workshop import Workshop
@@ -19,9 +19,7 @@ def fetch_remote(workshop: Workshop, remote: RemoteBranch, timeout: float = 1800
     if workshop.has(tip):
         return tip
     options = ["--dry-run", "--no-tags", "--refmap=", "--no-write-fetch-head", "--no-recurse-submodules", "--quiet"]
-    # Nothing is tidied up or written beside what was asked for.
-    quiet = ["-c", "gc.auto=0", "-c", "maintenance.auto=false", "-c", "fetch.writeCommitGraph=false"]
-    arguments = [*quiet, "fetch", *options, "--", remote.remote, f"refs/heads/{remote.branch}"]
+    arguments = [*NOTHING_BESIDE, "fetch", *options, "--", remote.remote, f"refs/heads/{remote.branch}"]
     output = git(arguments, git_dir=workshop.repository.git_dir, env=borrowing(workshop), timeout=timeout)
     if output.status != 0 or not workshop.has(tip):
         raise WorldError(f"cannot fetch '{remote.branch}' from '{remote.remote}': {last_line(output.stderr) or 'the tip did not arrive'}")

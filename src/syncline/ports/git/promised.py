@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from syncline.core.errors import WorldError
-from syncline.ports.git.command import git, last_line
+from syncline.ports.git.command import NOTHING_BESIDE, git, last_line
 from syncline.ports.git.repository import Repository, setting
 
 # Asking for more at once would meet the limits of some servers.
@@ -23,16 +23,7 @@ def fetch_promised(repository: Repository, variables: dict[str, str], oids: Iter
     remote = _promisor(repository)
     wanted = tuple(dict.fromkeys(oids))
     options = ["--quiet", "--no-tags", "--no-write-fetch-head", "--recurse-submodules=no", "--refmap=", "--filter=blob:none", "--stdin"]
-    quiet = [
-        "-c",
-        "fetch.negotiationAlgorithm=noop",
-        "-c",
-        "gc.auto=0",
-        "-c",
-        "maintenance.auto=false",
-        "-c",
-        "fetch.writeCommitGraph=false",
-    ]
+    quiet = ["-c", "fetch.negotiationAlgorithm=noop", *NOTHING_BESIDE]
     for start in range(0, len(wanted), _AT_ONCE):
         lines = "".join(f"{oid}\n" for oid in wanted[start : start + _AT_ONCE]).encode()
         output = git([*quiet, "fetch", *options, "--", remote], git_dir=repository.git_dir, env=variables, stdin=lines, timeout=1800)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from syncline.core.errors import WorldError
 from syncline.core.names import CommitId
-from syncline.ports.git.command import git, last_line
+from syncline.ports.git.command import NOTHING_BESIDE, git, last_line
 from syncline.ports.git.landing import borrowing
 from syncline.ports.git.repository import Repository
 from syncline.ports.git.workshop import Workshop
@@ -37,7 +37,7 @@ def remote_refs(workshop: Workshop, remote: str, names: Collection[str]) -> dict
     if output.status != 0:
         raise WorldError(f"git failed while asking remote '{without_secret(remote)}': {without_secret(last_line(output.stderr))}")
     found = {}
-    for line in output.stdout.decode("utf-8", "surrogateescape").splitlines():
+    for line in output.stdout.decode("utf-8", "surrogateescape").split("\n"):
         oid, _, ref = line.partition("\t")
         # A pattern matches the end of a ref's name as well: only the very names count.
         if ref in names:
@@ -91,7 +91,7 @@ def fetch_objects(workshop: Workshop, remote: str, refs: Collection[str]) -> Non
         return
     options = ["--dry-run", "--no-tags", "--refmap=", "--no-write-fetch-head", "--no-recurse-submodules", "--quiet"]
     output = git(
-        ["fetch", *options, "--", push_address(workshop.repository, remote), *refs],
+        [*NOTHING_BESIDE, "fetch", *options, "--", push_address(workshop.repository, remote), *refs],
         git_dir=workshop.repository.git_dir,
         env=borrowing(workshop),
         timeout=_MOVE,
