@@ -97,10 +97,10 @@ def test_repairs_and_decisions_are_one_fix(there: Stage) -> None:
 def test_what_somebody_decided_elsewhere_comes_by_the_shared_ref(there: Stage) -> None:
     """The person pushes the ref; no clone of the runner ever had it."""
     there.publish(NIGHT)
-    there.theirs.git("fetch", "--quiet", "origin")
-    # What our rules overruled stands in records of the clone that synced.
-    there.theirs.git("fetch", "--quiet", str(there.ours.path), "refs/syncline/records/*:refs/syncline/records/*")
+    # What our rules overruled comes along, so that the findings are those of the pull request.
+    there.theirs.git("fetch", "--quiet", "origin", "+refs/heads/*:refs/remotes/origin/*", "refs/syncline/*:refs/syncline/*")
     accept(there.theirs, f"origin/{NIGHT}", "decided elsewhere")
+    assert [fingerprint(f) for f in costs(there.theirs, f"origin/{NIGHT}")] == [fingerprint(f) for f in costs(there.ours, NIGHT)]
     there.theirs.git("push", "--quiet", "origin", REF)
     there.publish(NIGHT)
     assert [d.reason for d in read_decisions_toml(there.read(NIGHT, FILE), FILE)] == ["decided elsewhere"]

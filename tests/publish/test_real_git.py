@@ -15,6 +15,7 @@ from syncline.publish.frame import described, remark_key
 from syncline.publish.lease import lease_ref
 from syncline.publish.record import Outcome, Standing
 from syncline.publish.steps import Halted
+from syncline.run.records import records_ref
 from syncline.run.stepping import TROUBLE, RefusedError
 
 NIGHT = "sync/main-to-dev/1"
@@ -45,7 +46,11 @@ def test_a_night_is_published_once(there: Stage) -> None:
 def test_only_our_branch_and_our_refs_are_written(there: Stage) -> None:
     before = set(there.shared.branches())
     there.publish(NIGHT)
-    assert set(there.shared.branches()) - before == {f"refs/heads/{NIGHT}", f"refs/syncline/publish/{PAIR}"}
+    assert set(there.shared.branches()) - before == {
+        f"refs/heads/{NIGHT}",
+        f"refs/syncline/publish/{PAIR}",
+        records_ref(there.record().merge),
+    }
 
 
 def test_the_clone_keeps_its_remote_tracking_branches(there: Stage) -> None:

@@ -26,6 +26,7 @@ from syncline.run.heads import find_merge
 from syncline.run.landed import landing_alarms
 from syncline.run.progress import Progress
 from syncline.run.publishing import Names, Preparation, clock, world
+from syncline.run.records import share_records
 from syncline.run.stepping import Published, preview, publish
 
 
@@ -70,6 +71,8 @@ def publish_branch(request: PublishRequest, progress: Progress) -> Publishing:
         alarms = landing_alarms(preparation.workshop, preparation.shared, preparation.forge, pair, at_home=at_home)
         act = preview if request.dry_run else publish
         done = act(preparation.job(), doors)
+        if not request.dry_run and done.halted is None and not preparation.at_home:
+            share_records(preparation.workshop, preparation.shared, CommitId(preparation.merge.id))
         facts = [f for f in preparation.told.values() if done.wanted is not None and f.head == done.wanted.record.head]
         return Publishing(done, facts[-1] if facts else None, request.dry_run, alarms)
 

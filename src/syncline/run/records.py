@@ -10,7 +10,10 @@ from syncline.core.ledger import Record
 from syncline.core.merge import Side
 from syncline.core.names import CommitId, RepoPath
 from syncline.ports.git.command import git
+from syncline.ports.git.own_refs import OwnRefs
 from syncline.ports.git.repository import Repository
+from syncline.ports.git.workshop import Workshop
+from syncline.ports.shared import Change, SharedRefs
 
 SCHEMA = "syncline.records/1"
 
@@ -60,6 +63,17 @@ def read_records(repository: Repository, merge: CommitId) -> tuple[Record, ...]:
         )
     except (ValueError, KeyError, TypeError):
         return ()
+
+
+def share_records(workshop: Workshop, shared: SharedRefs, merge: CommitId) -> None:
+    """Bring the records of a merge to where its branch is, so that whoever fetches them and audits it there sees what we see.
+
+    A remote that does not take them is left alone: the pull request tells what they say. Raises ``WorldError`` when it does not answer.
+    """
+    ref = records_ref(merge)
+    here = OwnRefs(workshop).refs([ref]).get(ref)
+    if here is not None and ref not in shared.refs([ref]):
+        shared.swap([Change(ref, None, here)])
 
 
 def _span(value: object) -> Span | None:
