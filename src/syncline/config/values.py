@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from syncline.core.agent import Agent
 from syncline.core.analysis import Analyser
 from syncline.core.policy import Alarm, Classes, Group, Override, Pair, Policy, Regenerate, Tests
 from syncline.core.resolution import Preference
@@ -51,6 +52,7 @@ class Config:
     analysers: tuple[Analyser, ...] = field(
         default=(), metadata={"doc": "the project's own analysers; what they say of the merge and of neither parent is a finding"}
     )
+    agents: tuple[Agent, ...] = field(default=(), metadata={"doc": "programs that are asked, in this order, where no rule answers"})
     classes: Classes = field(default=Classes(), metadata={"doc": "classes of paths and their strategies"})
     tests: Tests = field(default=Tests(), metadata={"doc": "what happens to tests"})
     alarm: Alarm = field(default=Alarm(), metadata={"doc": "when a backlog is an alarm"})

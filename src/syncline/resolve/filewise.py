@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from syncline.core.agent import Ask, Proposal
 from syncline.core.hunk import Span
 from syncline.core.ledger import Record
 from syncline.core.merge import Merge, Side
 from syncline.core.resolution import Decision, Declined, Outcome, Preference, Resolution, Safety
+from syncline.resolve.asking import question
 from syncline.resolve.gates import fault
 from syncline.resolve.markers import marked
 from syncline.resolve.regions import Settled, cut
@@ -19,7 +21,7 @@ from syncline.resolve.view import Region, View, whole
 @dataclass(frozen=True, slots=True)
 class Options:
     """How far the cascade may go. ``markers``: what stays open is written with diff3 markers instead of stopping.
-    ``name_rules``: a marker also names the rule that came nearest.
+    ``name_rules``: a marker also names the rule that came nearest. ``ask``: who is asked where no rule answers.
     """
 
     preference: Preference = Preference.STOP
@@ -27,6 +29,7 @@ class Options:
     markers: bool = False
     labels: Merge[str] = Merge("base", "source", "target")
     name_rules: bool = False
+    ask: Ask | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,7 @@ class _Open:
     tried: int = 0
     declined: list[tuple[str, str]] = field(default_factory=list)
     suggestion: tuple[str, Resolution] | None = None
+    agent: str = ""
 
 
 def settle(view: View, options: Options, rules: Sequence[Rule]) -> Settlement:
@@ -84,6 +88,7 @@ def _by_regions(
         _ask(opened, rules, options)
         pieces.append(opened)
     _withdraw(view, pieces, rules, options)
+    _seek_help(view, pieces, options)
     _revise(view, pieces, options)
     out: list[str] = []
     decisions: list[Decision] = []
@@ -130,6 +135,28 @@ def _withdraw(view: View, pieces: Sequence[Settled | _Open], rules: Sequence[Rul
             _ask(one, rules, options)
 
 
+def _seek_help(view: View, pieces: Sequence[Settled | _Open], options: Options) -> None:
+    """Put what is open to the helpers, one region at a time. Their text is applied, asks its owner, and proves nothing."""
+    regions = [piece for piece in pieces if isinstance(piece, _Open)]
+    if options.ask is None:
+        return
+    for one in regions:
+        if one.answer is not None:
+            continue
+
+        def whole_with(lines: tuple[str, ...], one: _Open = one) -> str:
+            before, one.answer = one.answer, Resolution(lines, Safety.UNSAFE, "")
+            wrong = fault(view, _with(pieces, regions))
+            one.answer = before
+            return wrong
+
+        for said in options.ask(question(one.region, tuple(one.declined), whole_with)):
+            if isinstance(said, Proposal):
+                one.answer, one.agent = Resolution(said.lines, Safety.UNSAFE, said.reason), said.agent
+            else:
+                one.declined.append((f"agent {said.agent}", said.reason))
+
+
 def _revise(view: View, pieces: Sequence[Settled | _Open], options: Options) -> None:
     """Let rules that have a second look take it, once every region has its answer."""
     regions = [piece for piece in pieces if isinstance(piece, _Open)]
@@ -159,8 +186,8 @@ def _with(pieces: Sequence[Settled | _Open], answered: Sequence[_Open]) -> list[
 def _told(one: _Open, options: Options, line: int) -> tuple[Decision, list[Record]]:
     """How a region ended, and what that overruled."""
     region, declined = one.region, tuple(one.declined)
-    if one.rule is not None and one.answer is not None:
-        name, said = rule_name(one.rule), one.answer
+    if one.answer is not None:
+        name, said = rule_name(one.rule) if one.rule is not None else f"agent {one.agent}", one.answer
         decision = Decision(region.path, Outcome.RULE, name, said.reason, said.safety, line, declined, one.suggestion)
         proven = said.safety is Safety.SAFE
         return decision, [_record(region, side, name, said.reason, proven) for side in Side if said.lines != region.lines.side(side)]

@@ -19,6 +19,7 @@ from syncline.ports.limit import time_limit
 from syncline.resolve.cascade import Answer, Edit, resolve_conflict
 from syncline.resolve.filewise import Options
 from syncline.resolve.view import History
+from syncline.run.helping import helpers
 from syncline.run.past import histories
 from syncline.run.policy import apply_policy
 from syncline.run.remembering import recall
@@ -35,7 +36,8 @@ def resolve_all(
     options = Options(preference, safe_only, markers, labels)
     memory = recall(workshop)
     history = histories(workshop, Merge(plan.target.commit, plan.source.commit, plan.target.commit), plan.bases, merged.conflicts)
-    answers = [_answered(workshop, conflict, options, history(conflict), memory) for conflict in merged.conflicts]
+    ask = helpers(workshop, plan, config)
+    answers = [_answered(workshop, conflict, replace(options, ask=ask), history(conflict), memory) for conflict in merged.conflicts]
     edits: dict[RepoPath, Entry | None] = {}
     for answer in answers:
         for edit in answer.edits:
@@ -76,12 +78,18 @@ def _pushed_out(workshop: Workshop, merged: MergedTree, answers: Iterable[Answer
 
 
 def _answered(workshop: Workshop, conflict: Conflict, options: Options, history: History, memory: Memory) -> Answer:
+    ruled = replace(options, ask=None)
+    contents = contents_of(workshop, conflict)
     try:
         with time_limit(_LIMIT):
-            return resolve_conflict(conflict, contents_of(workshop, conflict), options, history=history, memory=memory)
+            answer = resolve_conflict(conflict, contents, ruled, history=history, memory=memory)
+        if options.ask is None or all(decision.outcome is Outcome.RULE for decision in answer.decisions):
+            return answer
+        # The limit is for the rules; helpers have their own.
+        return resolve_conflict(conflict, contents, options, history=history, memory=memory)
     except (TimeoutError, RecursionError):
         # Without rules the preference still decides, and that takes no time.
-        return _told_why(resolve_conflict(conflict, contents_of(workshop, conflict), options, rules=()), _LIMIT)
+        return _told_why(resolve_conflict(conflict, contents, ruled, rules=()), _LIMIT)
 
 
 def too_long(conflict: Conflict, limit: float) -> Answer:
