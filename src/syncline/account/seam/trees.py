@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cached_property
-from typing import TypeVar, cast
+from typing import Protocol, TypeVar, cast
 
 from syncline.account.seam.code import Code
 from syncline.account.seam.facts import Class, Module
@@ -30,14 +30,31 @@ _DEFINING = frozenset({UnitKind.FUNCTION, UnitKind.CLASS, UnitKind.METHOD, UnitK
 Files = Mapping[RepoPath, BlobId]
 
 
+class Store(Protocol):
+    """Facts that were made another night."""
+
+    def recall(self, oid: BlobId) -> Module | None: ...
+
+    def remember(self, oid: BlobId, module: Module) -> None: ...
+
+
 class Seam:
     """Base, source, target and merged as code. Facts are made once for each blob; most blobs stand in several of the trees.
 
     ``files`` are the regular files of the three terms, ``merged`` those of the merge, ``states`` the paths that a side or the merge changed.
+    ``store`` remembers facts from night to night; without one they are made anew.
     """
 
-    def __init__(self, files: Merge[Files], merged: Files, states: tuple[PathState, ...], read: Callable[[BlobId], bytes]) -> None:
+    def __init__(
+        self,
+        files: Merge[Files],
+        merged: Files,
+        states: tuple[PathState, ...],
+        read: Callable[[BlobId], bytes],
+        store: Store | None = None,
+    ) -> None:
         self._read = read
+        self._store = store
         self._facts: dict[BlobId, Module] = {}
         self._lines: dict[BlobId, list[str]] = {}
         self._derived: dict[str, tuple[Class, ...]] = {}
@@ -53,9 +70,18 @@ class Seam:
         """The facts of one blob."""
         found = self._facts.get(oid)
         if found is None:
-            data = self._read(oid)
             with _no_collector():
-                found = self._facts[oid] = read_module(data) if len(data) < _LARGE else UNREADABLE
+                found = self._facts[oid] = self._stored(oid)
+        return found
+
+    def _stored(self, oid: BlobId) -> Module:
+        """The facts of a blob: those of another night, or freshly read."""
+        found = self._store.recall(oid) if self._store is not None else None
+        if found is None:
+            data = self._read(oid)
+            found = read_module(data) if len(data) < _LARGE else UNREADABLE
+            if self._store is not None:
+                self._store.remember(oid, found)
         return found
 
     def every(self, question: Callable[[Seam], Iterable[T]]) -> tuple[T, ...]:

@@ -1,0 +1,49 @@
+"""Bytes about blobs, kept from night to night in the user's cache; never in the repository. Reading and writing never fail."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from pathlib import Path
+
+from syncline.core.names import BlobId
+from syncline.ports.files import write_whole
+
+# Files that are kept; the oldest go first.
+_MOST = 30_000
+
+
+class BlobCache:
+    """What was made of blobs, by blob id. What cannot be read is not there; what cannot be written is not kept."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def recall(self, oid: BlobId) -> bytes | None:
+        """What was kept about a blob, or ``None``."""
+        with contextlib.suppress(OSError):
+            return self._place(oid).read_bytes()
+        return None
+
+    def remember(self, oid: BlobId, data: bytes) -> None:
+        """Keep something about a blob."""
+        with contextlib.suppress(OSError):
+            place = self._place(oid)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(place, data)
+
+    def tidy(self) -> None:
+        """Remove the oldest when there are too many. Done before a night's work, so that nothing of the night goes."""
+        with contextlib.suppress(OSError):
+            kept = sorted((entry.stat().st_mtime, entry) for entry in self.folder.glob("*/*") if entry.is_file())
+            for _, entry in kept[: max(0, len(kept) - _MOST)]:
+                entry.unlink(missing_ok=True)
+
+    def _place(self, oid: BlobId) -> Path:
+        return self.folder / oid[:2] / oid[2:]
+
+
+def user_cache(*names: str) -> BlobCache:
+    """A cache of this user, in folders of these names."""
+    home = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    return BlobCache(Path(home, "syncline", *names))
