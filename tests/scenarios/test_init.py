@@ -21,7 +21,7 @@ def begun(story: Story, to: Path) -> Begun:
 
 
 def planned(story: Story, to: Path) -> Forecast | NothingToDo:
-    return make_forecast(story.path, "", "", to / "syncline.toml", silent, fetch=False, collisions=False)
+    return make_forecast(story.path, "", "", to / "syncline.toml", silent, fetch=False)
 
 
 @pytest.fixture

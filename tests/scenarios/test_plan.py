@@ -11,16 +11,17 @@ from pathlib import Path
 import pytest
 
 from stories import Story, lines
+from syncline.core.errors import UserError
 from syncline.core.forecast import Forecast, Likeness
 from syncline.core.plan import NothingToDo
-from syncline.run.forecasting import make_forecast
+from syncline.run.forecasting import Wishes, make_forecast
 from syncline.run.progress import silent
 
 FUNCTION = "def gate(value):\n    total = value + 1\n    factor = total * 3\n    return factor - value\n"
 
 
 def look(story: Story, source: str = "main", target: str = "dev") -> Forecast:
-    found = make_forecast(story.path, source, target, None, silent, fetch=False, collisions=True)
+    found = make_forecast(story.path, source, target, None, silent, fetch=False)
     assert isinstance(found, Forecast)
     return found
 
@@ -38,7 +39,7 @@ def story(tmp_path: Path) -> Story:
 
 
 def test_nothing_to_do(story: Story) -> None:
-    assert isinstance(make_forecast(story.path, "main", "dev", None, silent, fetch=False, collisions=True), NothingToDo)
+    assert isinstance(make_forecast(story.path, "main", "dev", None, silent, fetch=False), NothingToDo)
 
 
 def test_the_two_commits_that_collide_are_found_among_many(story: Story) -> None:
@@ -162,3 +163,37 @@ def test_the_command_prints_the_plan_and_all_of_it_as_json(story: Story) -> None
     assert data["cost"]["conflicts"][0]["collisions"][0]["source"]["pull"] == 7
     assert data["digest"]["works"] == {"feature": 1}
     assert story.git("for-each-ref", "--format=%(refname:short)").split() == ["dev", "main"]
+
+
+def portions(story: Story, wishes: Wishes) -> list[tuple[str, int, list[str]]]:
+    found = make_forecast(story.path, "main", "dev", None, silent, wishes, fetch=False)
+    assert isinstance(found, Forecast)
+    assert found.portions is not None
+    return [(p.last.subject, p.commits, list(p.paths)) for p in found.portions.slices]
+
+
+def test_portions_put_the_hard_commit_alone(story: Story) -> None:
+    story.commit("main", "easy 1", {"b.txt": lines((1, "m"), word="other")})
+    story.commit("main", "easy 2", {"b.txt": lines((1, "m"), (2, "m"), word="other")})
+    story.commit("main", "hard", {"a.txt": lines((10, "m"))})
+    story.commit("main", "easy 3", {"a.txt": lines((10, "m"), (30, "m"))})
+    story.git("tag", "v1", "main~2")
+    story.commit("dev", "dev", {"a.txt": lines((10, "d"))})
+    assert portions(story, Wishes(slices="auto")) == [("easy 2", 2, []), ("hard", 1, ["a.txt"]), ("easy 3", 1, [])]
+    assert portions(story, Wishes(slices="auto", longest=1))[:2] == [("easy 1", 1, []), ("easy 2", 1, [])]
+    assert portions(story, Wishes(slices="tags")) == [("easy 2", 2, []), ("easy 3", 2, ["a.txt"])]
+    assert portions(story, Wishes(slices="auto", until="main~1")) == [("easy 2", 2, []), ("hard", 1, ["a.txt"])]
+
+
+def test_a_revision_outside_of_the_source_cannot_end_it(story: Story) -> None:
+    story.commit("main", "m", {"a.txt": lines((10, "m"))})
+    story.commit("dev", "d", {"a.txt": lines((30, "d"))})
+    with pytest.raises(UserError, match="not part of the source"):
+        make_forecast(story.path, "main", "dev", None, silent, Wishes(until="dev"), fetch=False)
+
+
+def test_a_commit_that_touches_the_conflict_again_costs_again(story: Story) -> None:
+    for n in range(3):
+        story.commit("main", f"m{n}", {"a.txt": lines((10, f"m{n}"))})
+    story.commit("dev", "d", {"a.txt": lines((10, "d"))})
+    assert portions(story, Wishes(slices="auto")) == [("m0", 1, ["a.txt"]), ("m2", 2, ["a.txt"])]

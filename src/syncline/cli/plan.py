@@ -14,18 +14,41 @@ from syncline.cli.options import CONFIG, JSON, REPO, print_json, progress_line
 @click.option("--source", default="", help="The revision that flows in (default: 'source' in syncline.toml).")
 @click.option("--target", default="", help="The revision that receives (default: 'target' in syncline.toml).")
 @click.option("--collisions/--no-collisions", default=True, help="Find the two commits that collide in each conflicted path.")
+@click.option("--rules", is_flag=True, help="Ask every rule about every conflict, however long it takes.")
+@click.option(
+    "--slices", type=click.Choice(["auto"]), help="Cut the source into portions: what does not conflict goes alone, each hard commit too."
+)
+@click.option("--tags", is_flag=True, help="Cut the source into portions that end at its tags.")
+@click.option("--max-commits", type=click.IntRange(min=1), help="No portion has more commits than this.")
+@click.option("--until", default="", help="Plan the source only up to this revision.")
+@click.option("--repair-base", is_flag=True, help="Commit the ancestry that a squashed or rebased sync has lost, on a branch of its own.")
 @click.option("--all", "everything", is_flag=True, help="Show every line of every list.")
 @click.option("--fetch/--no-fetch", default=True, help="Ask the remotes of remote-tracking revisions first.")
 @CONFIG
 @JSON
 def command(
-    repo: Path, source: str, target: str, collisions: bool, everything: bool, fetch: bool, config: Path | None, as_json: bool
+    repo: Path,
+    source: str,
+    target: str,
+    collisions: bool,
+    rules: bool,
+    slices: str | None,
+    tags: bool,
+    max_commits: int | None,
+    until: str,
+    repair_base: bool,
+    everything: bool,
+    fetch: bool,
+    config: Path | None,
+    as_json: bool,
 ) -> int:
-    """Say what SOURCE would bring to TARGET and what the merge will cost, before anything is merged. Nothing is written."""
-    from syncline.run.forecasting import make_forecast
+    """Say what SOURCE would bring to TARGET and what the merge will cost, before anything is merged. Nothing is written unless --repair-base asks for it."""
+    from syncline.run.forecasting import Wishes, make_forecast
 
+    cut = "tags" if tags else slices or ("auto" if max_commits else "")
+    wishes = Wishes(collisions, rules, cut, max_commits or 0, until, repair_base)
     with progress_line() as progress:
-        found = make_forecast(repo, source, target, config, progress, fetch=fetch, collisions=collisions)
+        found = make_forecast(repo, source, target, config, progress, wishes, fetch=fetch)
     if as_json:
         from syncline.report.forecast_data import forecast_data
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from syncline.core.effect import Effect
+from syncline.core.health import BaseHealth
 from syncline.core.hunk import Span
 from syncline.core.names import CommitId, RepoPath
 from syncline.core.plan import SyncPlan, Volumes
@@ -145,7 +147,8 @@ class Collision:
 class ConflictForecast:
     """One conflicted path. ``settled`` counts regions by the rule that would settle them; ``open`` those that no rule answers.
 
-    ``regions`` is 1 for a conflict that is not one of lines. ``why_not`` says why no collision was found, where none was.
+    ``regions`` is 1 for a conflict that is not one of lines. ``why_not`` says why no collision was found, where none was. Where the rules
+    were not ``asked``, all regions count as open.
     """
 
     path: RepoPath
@@ -157,6 +160,40 @@ class ConflictForecast:
     collisions: tuple[Collision, ...] = ()
     why_not: str = ""
     policy: str = ""
+    asked: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Portion:
+    """A slice of the source's first-parent history, to be merged on its own. ``last`` is the commit to merge; ``commits`` counts its own.
+
+    ``paths`` are forecast to conflict, with ``regions`` conflicted regions in all. ``hard`` tells that it was cut out because of a collision.
+    """
+
+    last: Commit
+    commits: int
+    hard: bool
+    paths: tuple[RepoPath, ...] = ()
+    regions: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Portions:
+    """The whole source in portions, oldest first, and what it would cost at once."""
+
+    slices: tuple[Portion, ...]
+    at_once_paths: int
+    at_once_regions: int
+
+    @property
+    def paths(self) -> int:
+        """Conflicted paths over all portions; a path that conflicts in two portions counts twice."""
+        return sum(len(portion.paths) for portion in self.slices)
+
+    @property
+    def regions(self) -> int:
+        """Conflicted regions over all portions."""
+        return sum(portion.regions for portion in self.slices)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +208,9 @@ class Forecast:
     names: tuple[NameChange, ...]
     conflicts: tuple[ConflictForecast, ...]
     notes: tuple[str, ...] = ()
+    portions: Portions | None = None
+    health: BaseHealth = BaseHealth()
+    repair: Effect | None = None
 
     @property
     def regions(self) -> int:

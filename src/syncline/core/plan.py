@@ -53,11 +53,12 @@ class SyncPlan:
 
 @dataclass(frozen=True, slots=True)
 class NothingToDo:
-    """The source has nothing that the target lacks."""
+    """The source has nothing that the target lacks. ``gone``: by ancestry; its content was taken back, and ``reason`` says how to land it again."""
 
     source: Revision
     target: Revision
     reason: str
+    gone: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from rich.console import Console
 from rich.text import Text
 
-from syncline.core.forecast import Area, Collision, ConflictForecast, Digest, Forecast, NameChange, NameFate, Twin, Work
+from syncline.core.forecast import Area, Collision, ConflictForecast, Digest, Forecast, NameChange, NameFate, Portions, Twin, Work
 from syncline.core.names import shown
 from syncline.core.plan import NothingToDo, SyncPlan, Volume, Volumes
 from syncline.core.provenance import Commit
@@ -32,16 +32,68 @@ _WORKS = {
 def print_forecast(console: Console, forecast: Forecast | NothingToDo, *, everything: bool = False) -> None:
     """The whole plan; lists are cut to what fits on a screen or two unless ``everything`` is wanted."""
     if isinstance(forecast, NothingToDo):
-        console.print(Text(f"nothing to do: {forecast.reason}", style="bold green"))
+        if forecast.gone:
+            console.print(Text(f"! {forecast.reason}", style="bold yellow"), soft_wrap=True)
+        else:
+            console.print(Text(f"nothing to do: {forecast.reason}", style="bold green"))
         return
     rows = 1_000_000 if everything else _ROWS
     _print_head(console, forecast.plan)
     for note in forecast.notes:
         console.print(Text(f"! {shown(note)}", style="yellow"))
+    _print_health(console, forecast)
     _print_digest(console, forecast.digest, forecast.volumes, rows)
     _print_twins(console, forecast.twins, rows)
     _print_names(console, forecast.names, rows)
     _print_costs(console, forecast, rows)
+    if forecast.portions is not None:
+        _print_portions(console, forecast.portions, rows)
+
+
+def _print_health(console: Console, forecast: Forecast) -> None:
+    lost = forecast.health.lost
+    if lost is not None:
+        told = f"{counted(lost.commits, 'commit')} of the source landed as {_commit(lost.landed)} without their ancestry"
+        console.print(
+            Text(f"! {told}: {lost.false} of {counted(lost.conflicts, 'conflicted path')} are false because of it", style="yellow"),
+            soft_wrap=True,
+        )
+        if forecast.repair is None:
+            console.print(Text("  repair it: syncline plan --repair-base", style="yellow"))
+    if forecast.repair is not None:
+        console.print(
+            Text(f"  {forecast.repair.done.value}: branch {shown(forecast.repair.branch or '')}; the tree is the target's", style="green")
+        )
+    for one in forecast.health.taken_back:
+        console.print(
+            Text(f"! {_commit(one.landed)} was merged and taken back by {_commit(one.revert)}: its content is gone", style="yellow"),
+            soft_wrap=True,
+        )
+        console.print(Text(f"  land it again first: git revert {one.revert.short}", style="yellow"))
+
+
+def _print_portions(console: Console, portions: Portions, rows: int) -> None:
+    easy = [one for one in portions.slices if not one.paths]
+    heading(
+        console,
+        "Portions",
+        f"{len(portions.slices)}; {len(easy)} of them ({counted(sum(one.commits for one in easy), 'commit')}) without a conflict",
+    )
+    console.print(
+        Text(
+            f"  one after another {counted(portions.paths, 'conflicted path')} and {counted(portions.regions, 'region')}, at once "
+            f"{number(portions.at_once_paths)} and {number(portions.at_once_regions)}; forecast as if each conflict were kept as the target has it"
+        ),
+        soft_wrap=True,
+    )
+    hardest = max((len(one.paths) for one in portions.slices), default=0)
+    for at, one in enumerate(portions.slices[: rows * 2], 1):
+        text = Text(f"  {at:>4}  {counted(one.commits, 'commit'):>12}  ")
+        text.append(f"{counted(len(one.paths), 'path'):>10}" if one.paths else "     clean", style="yellow" if one.paths else "green")
+        text.append(f"  {'█' * round(8 * len(one.paths) / hardest) if hardest else '':8}  ", style="yellow")
+        text.append(f"until {one.last.short} {_title(one.last.subject)}", style="dim")
+        say(console, text)
+    more(console, len(portions.slices) - rows * 2, "portions")
 
 
 def heading(console: Console, name: str, rest: str = "") -> None:
@@ -185,6 +237,10 @@ def _print_costs(console: Console, forecast: Forecast, rows: int) -> None:
             + f"; {number(still)} need a decision"
         )
     )
+    unasked = [c for c in conflicts if not c.asked]
+    if unasked:
+        told = f"{counted(len(unasked), 'large path')} with {counted(sum(c.regions for c in unasked), 'region')}"
+        console.print(Text(f"  the rules were not asked about {told}; --rules asks them all", style="dim"))
     ordered = sorted(conflicts, key=lambda c: (-c.open, -c.regions, c.path))
     for conflict in ordered[:rows]:
         _print_conflict(console, conflict)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from syncline.core.forecast import Area, Collision, ConflictForecast, Forecast, NameChange, Said, Twin
+from syncline.core.forecast import Area, Collision, ConflictForecast, Forecast, NameChange, Portions, Said, Twin
+from syncline.core.health import BaseHealth
 from syncline.core.names import shown
 from syncline.core.plan import NothingToDo
 from syncline.core.provenance import Commit
@@ -41,6 +42,11 @@ def forecast_data(forecast: Forecast | NothingToDo) -> dict[str, Any]:
             "kinds": [{"kind": kind.value, "paths": paths, "regions": regions} for kind, paths, regions in forecast.kinds],
             "conflicts": [conflict_data(conflict) for conflict in forecast.conflicts],
         },
+        "portions": _portions(forecast.portions) if forecast.portions else None,
+        "health": _health(forecast.health),
+        "repair": {"done": forecast.repair.done.value, "branch": shown(forecast.repair.branch or ""), "commit": forecast.repair.commit}
+        if forecast.repair
+        else None,
         "notes": [shown(note) for note in forecast.notes],
     }
 
@@ -93,6 +99,7 @@ def conflict_data(conflict: ConflictForecast) -> dict[str, Any]:
         "regions": conflict.regions,
         "settled": dict(conflict.settled),
         "open": conflict.open,
+        "asked": conflict.asked,
         "policy": conflict.policy or None,
         "owners": [shown(owner) for owner in conflict.owners],
         "collisions": [_collision(collision) for collision in conflict.collisions],
@@ -107,4 +114,42 @@ def _collision(collision: Collision) -> dict[str, Any]:
         "carried": collision.carried,
         "stale": collision.stale,
         "base_lines": [[span.start + 1, span.stop] for span in collision.hunks],
+    }
+
+
+def _portions(portions: Portions) -> dict[str, Any]:
+    return {
+        "slices": [
+            {
+                "until": commit_data(one.last),
+                "commits": one.commits,
+                "hard": one.hard,
+                "paths": [shown(path) for path in one.paths],
+                "regions": one.regions,
+            }
+            for one in portions.slices
+        ],
+        "sum": {"paths": portions.paths, "regions": portions.regions},
+        "at_once": {"paths": portions.at_once_paths, "regions": portions.at_once_regions},
+    }
+
+
+def _health(health: BaseHealth) -> dict[str, Any]:
+    lost = health.lost
+    return {
+        "sound": health.sound,
+        "lost_ancestry": {
+            "landed": commit_data(lost.landed),
+            "contained": commit_data(lost.contained),
+            "commits": lost.commits,
+            "conflicts": lost.conflicts,
+            "false_conflicts": lost.false,
+            "real_conflicts": lost.real,
+        }
+        if lost
+        else None,
+        "taken_back": [
+            {"landed": commit_data(one.landed), "revert": commit_data(one.revert), "paths": one.paths, "ancestors": one.ancestors}
+            for one in health.taken_back
+        ],
     }

@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from syncline.account.classes import Kind, classifier
 from syncline.account.owners import owners_of
 from syncline.account.rulings import Ruling
 from syncline.config import Config
+from syncline.core.errors import UserError
 from syncline.core.forecast import Collision, ConflictForecast, Forecast, NameChange, NameFate
+from syncline.core.health import BaseHealth
 from syncline.core.merge import ABSENT, Absent, Merge
 from syncline.core.names import CommitId, RepoPath, TreeId
-from syncline.core.plan import NothingToDo, SyncPlan
+from syncline.core.plan import NothingToDo, Revision, SyncPlan
 from syncline.core.resolution import Outcome, Preference
 from syncline.core.text import decode, is_binary
 from syncline.core.tree import Conflict, Version
 from syncline.plan.digest import digest
 from syncline.plan.names import Rewritten, bare_name, name_changes, with_uses
+from syncline.plan.slicing import cut_at, cut_at_hard
 from syncline.plan.volumes import volumes
 from syncline.ports.git.changes import commit_sizes, hits_in, words_in
-from syncline.ports.git.history import Delta, deltas, line_counts
+from syncline.ports.git.history import Delta, deltas, is_ancestor, line_counts
 from syncline.ports.git.merging import virtual_base
-from syncline.ports.git.repository import open_repository
+from syncline.ports.git.repository import open_repository, resolve
+from syncline.ports.git.tips import tagged
 from syncline.ports.git.workshop import Workshop, open_workshop
 from syncline.resolve.cascade import resolve_conflict
 from syncline.resolve.filewise import Options
@@ -32,31 +37,68 @@ from syncline.run.addressing import codeowners
 from syncline.run.colliding import colliding_commits
 from syncline.run.configure import load_config
 from syncline.run.gather import git_merge
+from syncline.run.health import base_health, repair_base
 from syncline.run.planning import make_plan, settle_revisions
 from syncline.run.policy import ruled
+from syncline.run.portions import forecast_portions, source_order
 from syncline.run.progress import Progress
 from syncline.run.twins import find_twins
 
 # Larger files hold data, not names.
 _LARGE = 1_000_000
+# Seconds for the rules' forecast: a plan is quick. Whoever wants every answer says so and waits.
+_BUDGET = 0.8
+_HALF_HOUR = 1800.0
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What a plan should look into beyond the plain forecast. ``until`` plans only up to that revision of the source."""
+
+    collisions: bool = True
+    rules: bool = False
+    slices: str = ""
+    longest: int = 0
+    until: str = ""
+    repair_base: bool = False
 
 
 def make_forecast(
-    path: Path, source: str, target: str, config_file: Path | None, progress: Progress, *, fetch: bool, collisions: bool
+    path: Path, source: str, target: str, config_file: Path | None, progress: Progress, wishes: Wishes = Wishes(), *, fetch: bool
 ) -> Forecast | NothingToDo:
-    """Open the repository, settle the revisions, and look ahead."""
+    """Open the repository, settle the revisions, and look ahead. Raises ``UserError`` where ``until`` is no commit of the source."""
     with open_workshop(open_repository(path)) as workshop:
         progress("looking at both branches")
         revisions = settle_revisions(workshop, source, target, config_file, fetch=fetch)
         config = load_config(workshop, revisions.target.commit, config_file)
+        if wishes.until:
+            revisions = replace(revisions, source=until(workshop, revisions.source, wishes.until))
         plan = make_plan(workshop, revisions, config, "", None)
         if isinstance(plan, NothingToDo):
-            return plan
-        return forecast(workshop, plan, config, progress, collisions=collisions)
+            health = base_health(workshop, plan, None, 0)
+            return plan if health.sound else replace(plan, reason=_gone(health), gone=True)
+        found = forecast(workshop, plan, config, progress, wishes)
+        if wishes.repair_base:
+            return replace(found, repair=repair_base(workshop, plan, found.health, config))
+        return found
 
 
-def forecast(workshop: Workshop, plan: SyncPlan, config: Config, progress: Progress, *, collisions: bool = True) -> Forecast:
-    """The forecast for a plan. ``collisions`` asks for the colliding commits as well, which takes longest."""
+def _gone(health: BaseHealth) -> str:
+    """Why there is something to do although git says that all is merged."""
+    told = "; ".join(f"{one.landed.short} was landed and taken back by {one.revert.short}" for one in health.taken_back)
+    return f"everything is merged, but not there any more: {told}; land it again with: git revert {health.taken_back[-1].revert.short}"
+
+
+def until(workshop: Workshop, source: Revision, name: str) -> Revision:
+    """The source as it was at ``name``."""
+    commit = resolve(workshop.repository, name)
+    if not is_ancestor(workshop, commit, source.commit):
+        raise UserError(f"'{name}' is not part of the source '{source.name}'")
+    return Revision(name, commit)
+
+
+def forecast(workshop: Workshop, plan: SyncPlan, config: Config, progress: Progress, wishes: Wishes = Wishes()) -> Forecast:
+    """The forecast for a plan."""
     source, target = plan.source.commit, plan.target.commit
     base = virtual_base(workshop, plan.bases)
     classify = classifier(config.classes)
@@ -72,12 +114,23 @@ def forecast(workshop: Workshop, plan: SyncPlan, config: Config, progress: Progr
     names = _names(workshop, base, source, merge.merged.tree, config)
     progress("asking the rules")
     ruling, _ = ruled(workshop, Merge(base, source, target), config.policy)
-    found = _costs(workshop, plan, merge.merged.conflicts, ruling.by_path)
-    if collisions and found:
+    found = _costs(workshop, plan, merge.merged.conflicts, ruling.by_path, _HALF_HOUR if wishes.rules else _BUDGET)
+    if (wishes.collisions or wishes.slices == "auto") and found:
         progress("looking for the commits that collide")
         pairs = colliding_commits(workshop, plan, base, merge.merged.conflicts)
         found = tuple(_with_collisions(conflict, pairs.get(conflict.path, ())) for conflict in found)
-    return Forecast(plan, source, size, summary, twins, names, found)
+    progress("looking at the merge base")
+    health = base_health(workshop, plan, base, len(merge.merged.conflicts))
+    portions = None
+    if wishes.slices:
+        progress("merging portion by portion")
+        order = source_order(workshop, plan)
+        if wishes.slices == "tags":
+            cuts = cut_at(order, tagged(workshop.repository), wishes.longest)
+        else:
+            cuts = cut_at_hard(order, {pair.source.id for conflict in found for pair in conflict.collisions}, wishes.longest)
+        portions = forecast_portions(workshop, plan, base, found, order, cuts)
+    return Forecast(plan, source, size, summary, twins, names, found, portions=portions, health=health)
 
 
 def _with_collisions(conflict: ConflictForecast, pairs: tuple[Collision, ...]) -> ConflictForecast:
@@ -86,24 +139,40 @@ def _with_collisions(conflict: ConflictForecast, pairs: tuple[Collision, ...]) -
 
 
 def _costs(
-    workshop: Workshop, plan: SyncPlan, conflicts: Sequence[Conflict], by_policy: Mapping[RepoPath, Ruling]
+    workshop: Workshop, plan: SyncPlan, conflicts: Sequence[Conflict], by_policy: Mapping[RepoPath, Ruling], budget: float
 ) -> tuple[ConflictForecast, ...]:
-    """Ask the cascade about every conflict, with nothing preferred: what it answers, it would answer tonight."""
+    """Ask the cascade about every conflict, with nothing preferred: what it answers, it would answer tonight.
+
+    Small files first, until ``budget`` seconds of our own time are used up; the rest is counted, not asked about.
+    """
     owners = codeowners(workshop, plan.target.commit).lines
     options = Options(Preference.STOP)
-    found = []
+    found: dict[RepoPath, ConflictForecast] = {}
+    waiting = []
     for conflict in conflicts:
-        decisions = resolve_conflict(conflict, _contents(workshop, conflict), options).decisions
-        regions = max(1, len(decisions))
+        contents = _contents(workshop, conflict)
+        regions = max(1, len(resolve_conflict(conflict, contents, options, rules=()).decisions))
         own = owners_of(conflict.path, owners)
-        if conflict.path in by_policy:
-            ruling = by_policy[conflict.path]
-            found.append(ConflictForecast(conflict.path, conflict.kind, regions, ((ruling.rule, regions),), 0, own, policy=ruling.place))
-            continue
+        found[conflict.path] = ConflictForecast(conflict.path, conflict.kind, regions, (), regions, own, asked=False)
+        ruling = by_policy.get(conflict.path)
+        if ruling is not None:
+            settled = ((ruling.rule, regions),)
+            found[conflict.path] = replace(found[conflict.path], settled=settled, open=0, policy=ruling.place, asked=True)
+        else:
+            size = sum(len(c) for c in (contents.base, contents.source, contents.target) if not isinstance(c, Absent))
+            waiting.append((regions * size, conflict, contents))
+    begun = time.process_time()
+    for _, conflict, contents in sorted(waiting, key=lambda one: one[:1]):
+        if time.process_time() - begun > budget:
+            break
+        decisions = resolve_conflict(conflict, contents, options).decisions
         rules = Counter(d.rule for d in decisions if d.outcome is Outcome.RULE)
+        # The rules may cut a file into other regions than the merge of lines does.
         still = sum(1 for d in decisions if d.outcome is not Outcome.RULE) or (0 if decisions else 1)
-        found.append(ConflictForecast(conflict.path, conflict.kind, regions, tuple(rules.most_common()), still, own))
-    return tuple(found)
+        found[conflict.path] = replace(
+            found[conflict.path], regions=max(1, len(decisions)), settled=tuple(rules.most_common()), open=still, asked=True
+        )
+    return tuple(found[conflict.path] for conflict in conflicts)
 
 
 def _contents(workshop: Workshop, conflict: Conflict) -> Merge[bytes | Absent]:

@@ -71,3 +71,10 @@ def unreachable(workshop: Workshop, commits: Sequence[CommitId], source: CommitI
     stdin = "".join(f"{commit}\n" for commit in commits) + f"^{source}\n"
     outside = set(workshop.git(["rev-list", "--stdin"], stdin=stdin.encode()).decode().split())
     return frozenset(commit for commit in commits if commit in outside)
+
+
+def tagged(repository: Repository) -> frozenset[CommitId]:
+    """Objects that carry a tag, annotated tags followed to what they name."""
+    output = git(["for-each-ref", "--format=%(objectname) %(*objectname)", "refs/tags"], git_dir=repository.git_dir)
+    rows = (line.split(" ") for line in demand(output, "listing tags").decode().splitlines())
+    return frozenset(CommitId(row[-1] or row[0]) for row in rows)
