@@ -7,16 +7,19 @@ from typing import Protocol
 
 from syncline.core.resolution import Declined, Resolution, Safety, Status
 from syncline.resolve.rules import (
+    change_log,
     contained_change,
     deleted_vs_modified,
     disjoint_members,
     evolved_twin,
     formatting_only,
     import_union,
+    lock_and_generated,
     neighbouring_lines,
     recorded_decision,
     requirement_pins,
     same_change,
+    structured_data,
     token_merge,
     version_number,
     whitespace_only,
@@ -27,7 +30,7 @@ from syncline.resolve.view import Region
 class Rule(Protocol):
     """What a rule module has. ``SAFETY`` is the best promise it ever gives; an answer may carry a lesser one.
 
-    A module with ``SCOPE = Scope.FILE`` is offered the whole file as one region, before the file is cut.
+    A module with ``WHOLE_FILE = True`` is offered the whole file as one region, before the file is cut.
     """
 
     __name__: str
@@ -39,6 +42,8 @@ class Rule(Protocol):
 
 
 RULES: tuple[Rule, ...] = (
+    lock_and_generated,
+    structured_data,
     same_change,
     whitespace_only,
     formatting_only,
@@ -49,6 +54,7 @@ RULES: tuple[Rule, ...] = (
     contained_change,
     deleted_vs_modified,
     neighbouring_lines,
+    change_log,
     disjoint_members,
     token_merge,
     recorded_decision,
