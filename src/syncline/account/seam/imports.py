@@ -94,12 +94,24 @@ def unprovided(seam: Seam) -> Iterator[Unprovided]:
             outside = not one.level and package not in _STANDARD and not one.guard & (Guard.IMPORT | Guard.TYPING)
             if outside and _plain(package) not in provided and not seam.merged.places.known(one.module, 0, path):
                 uses.setdefault(package, []).append((path, one.line))
+    if not uses:
+        return
+    named = {side: _named(seam, seam.side(side)) for side in Side}
     for package, places in sorted(uses.items()):
+        fresh = tuple(use for use in places if not any(_in_vain(seam, use[0], side, package, named[side]) for side in Side))
         for side in Side:
-            at = _named(seam, seam.side(side)).get(_plain(package))
-            if at is not None:
-                yield Unprovided(package, tuple(places), side, *at)
+            at = named[side].get(_plain(package))
+            if at is not None and fresh:
+                yield Unprovided(package, fresh, side, *at)
                 break
+
+
+def _in_vain(seam: Seam, path: RepoPath, side: Side, package: str, named: dict[str, tuple[RepoPath, int]]) -> bool:
+    """True when a side imports the package in that file, and no manifest of that side names it: it comes under another name."""
+    before = seam.before(path, side)
+    if before is None or _plain(package) in named:
+        return False
+    return any(one.module.split(".")[0] == package for one in seam.side(side).module(before).imports)
 
 
 def _plain(name: str) -> str:
@@ -111,8 +123,9 @@ def _named(seam: Seam, code: Code) -> dict[str, tuple[RepoPath, int]]:
     found: dict[str, tuple[RepoPath, int]] = {}
     for path in sorted(code.files):
         if _MANIFEST.search(path):
+            # Remarks count: they often tell which package a distribution brings.
             for n, line in enumerate(seam.lines(code, path), 1):
-                for word in re.findall(r"[A-Za-z][\w.-]*", line.partition("#")[0]):
+                for word in re.findall(r"[A-Za-z][\w.-]*", line):
                     found.setdefault(_plain(word), (path, n))
     return found
 

@@ -4,7 +4,8 @@ Sees: imports from outside of the tree in files that differ from a parent; `pypr
 `environment.yml`.
 Fires: when the manifests of a side name the package, and those of the merge do not; once for each package, with all imports.
 Why: the code of one side came with the manifest of the other; it works where the package happens to be installed.
-Silent: on packages that no manifest ever named, on the standard library, on imports that a `try` protects.
+Silent: on packages that no manifest ever named, or that a parent imports in that file without naming it (it comes under another name), on the
+standard library, on imports that a `try` protects.
 """
 
 from __future__ import annotations

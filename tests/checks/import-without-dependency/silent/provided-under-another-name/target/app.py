@@ -1,0 +1,2 @@
+import pynv
+x = 1
