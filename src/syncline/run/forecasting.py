@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -42,12 +43,12 @@ from syncline.run.planning import make_plan, settle_revisions
 from syncline.run.policy import ruled
 from syncline.run.portions import forecast_portions, source_order
 from syncline.run.progress import Progress
-from syncline.run.twins import find_twins
+from syncline.run.twins import find_twins, hints
 
 # Larger files hold data, not names.
 _LARGE = 1_000_000
 # Seconds for the rules' forecast: a plan is quick. Whoever wants every answer says so and waits.
-_BUDGET = 0.8
+_BUDGET = 0.4
 _HALF_HOUR = 1800.0
 
 
@@ -102,14 +103,16 @@ def forecast(workshop: Workshop, plan: SyncPlan, config: Config, progress: Progr
     source, target = plan.source.commit, plan.target.commit
     base = virtual_base(workshop, plan.bases)
     classify = classifier(config.classes)
-    progress("reading what comes")
-    sizes = commit_sizes(workshop, [source, f"^{target}"])
-    summary = digest(plan.commits, sizes, classify)
-    size = volumes(line_counts(workshop, base, source), classify)
-    progress("looking for twins")
-    twins = find_twins(workshop, plan, base)
-    progress("merging as git would")
-    merge = git_merge(workshop, target, source)
+    with ThreadPoolExecutor(1) as beside:
+        asked = beside.submit(hints, workshop, plan)
+        progress("merging as git would")
+        merge = git_merge(workshop, target, source)
+        progress("reading what comes")
+        sizes = commit_sizes(workshop, [source, f"^{target}"])
+        summary = digest(plan.commits, sizes, classify)
+        size = volumes(line_counts(workshop, base, source), classify)
+        progress("looking for twins")
+        twins = find_twins(workshop, plan, base, asked.result())
     progress("reading names")
     names = _names(workshop, base, source, merge.merged.tree, config)
     progress("asking the rules")

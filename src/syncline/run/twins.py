@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from syncline.core.forecast import Likeness, Twin
 from syncline.core.names import BlobId, CommitId, RepoPath, TreeId
@@ -12,28 +13,48 @@ from syncline.core.text import decode, is_binary, split_lines
 from syncline.core.tree import Entry
 from syncline.plan.collisions import border
 from syncline.plan.twins import Change, Suspect, equal_units, suspects
-from syncline.ports.git.changes import Touched, added_lines, first_parent_changes, picked_from, same_patches
+from syncline.ports.git.changes import AddedLines, Touched, added_lines, first_parent_changes, picked_from, same_patches
 from syncline.ports.git.history import commits
 from syncline.ports.git.workshop import Workshop
 
 _LARGE = 1_000_000
 
 
-def find_twins(workshop: Workshop, plan: SyncPlan, base: TreeId) -> tuple[Twin, ...]:
-    """The twins, in the order of the plan's commits; each commit of the source once, by its surest likeness."""
+@dataclass(frozen=True, slots=True)
+class Hints:
+    """What git alone knows of twins; asked for early, since it takes git longer than us."""
+
+    same: tuple[tuple[CommitId, CommitId], ...]
+    to_target: tuple[tuple[CommitId, CommitId], ...]
+    to_source: tuple[tuple[CommitId, CommitId], ...]
+    added: tuple[AddedLines, ...]
+
+
+def hints(workshop: Workshop, plan: SyncPlan) -> Hints:
+    """Ask git. Uses processes of its own only, so it may run beside other work."""
     source, target = plan.source.commit, plan.target.commit
+    return Hints(
+        same_patches(workshop, source, target),
+        picked_from(workshop, [target, f"^{source}"]),
+        picked_from(workshop, [source, f"^{target}"]),
+        added_lines(workshop, [source, f"^{target}"]),
+    )
+
+
+def find_twins(workshop: Workshop, plan: SyncPlan, base: TreeId, known_to_git: Hints) -> tuple[Twin, ...]:
+    """The twins, in the order of the plan's commits; each commit of the source once, by its surest likeness."""
     known = {c.id: c for c in plan.commits}
     pairs: dict[CommitId, tuple[CommitId | None, Likeness, tuple[str, ...]]] = {}
-    for original, copy in same_patches(workshop, source, target):
+    for original, copy in known_to_git.same:
         pairs[original] = (copy, Likeness.PATCH, ())
-    for original, copy in picked_from(workshop, [target, f"^{source}"]):
+    for original, copy in known_to_git.to_target:
         if original in known:
             pairs.setdefault(original, (copy, Likeness.PICKED, ()))
-    for original, copy in picked_from(workshop, [source, f"^{target}"]):
+    for original, copy in known_to_git.to_source:
         # A copy on the source of what the target had first.
         if copy in known and original not in known:
             pairs.setdefault(copy, (original, Likeness.PICKED, ()))
-    for oid, (bringer, units) in _by_units(workshop, plan, base, set(pairs)).items():
+    for oid, (bringer, units) in _by_units(workshop, plan, base, set(pairs), known_to_git.added).items():
         pairs[oid] = (bringer, Likeness.UNITS, units)
     named = {oid for other, _, _ in pairs.values() if other is not None for oid in (other,) if workshop.has(oid)}
     there = {c.id: c for c in commits(workshop, ["--no-walk", *sorted(named)])} if named else {}
@@ -46,10 +67,10 @@ def _twin(commit: Commit, pair: tuple[CommitId | None, Likeness, tuple[str, ...]
 
 
 def _by_units(
-    workshop: Workshop, plan: SyncPlan, base: TreeId, known: set[CommitId]
+    workshop: Workshop, plan: SyncPlan, base: TreeId, known: set[CommitId], lines_added: Sequence[AddedLines]
 ) -> dict[CommitId, tuple[CommitId | None, tuple[str, ...]]]:
     source, target = plan.source.commit, plan.target.commit
-    added = [a for a in added_lines(workshop, [source, f"^{target}"]) if a.commit not in known]
+    added = [a for a in lines_added if a.commit not in known]
     paths = sorted({a.path for a in added})
     if not paths:
         return {}
