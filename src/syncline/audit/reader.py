@@ -59,7 +59,8 @@ class Reader:
 
     def bound(self, version: Version | Absent) -> frozenset[str]:
         """The names that a version imports or defines at its top."""
-        return frozenset(u.name.split(".")[0] for u in self.units(version) if u.kind is UnitKind.IMPORT or u.kind in NAMED)
+        top = (u for u in self.units(version) if u.kind is UnitKind.IMPORT or (u.kind in NAMED and u.qualified == u.name))
+        return frozenset(u.name.split(".")[0] for u in top)
 
     def words(self, version: Version | Absent) -> frozenset[str]:
         """The words a version has outside its imports, in code, comments and strings alike."""

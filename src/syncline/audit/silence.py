@@ -6,13 +6,18 @@ A quicker answer than ``syntax.comment_lines``, which reads every token: here wh
 from __future__ import annotations
 
 import ast
+import re
 import warnings
 from collections.abc import Sequence
 
 from syncline.core.text import split_lines
-from syncline.syntax import comment_lines
 
 _HASH = frozenset({"python", "ruby", "shell", "yaml", "toml", "makefile", "dockerfile", "r", "perl"})
+# Where an asterisk at the start of a line is the inside of a comment; in a running text it is the item of a list.
+_BRACES = frozenset(
+    {"c", "cpp", "csharp", "css", "go", "java", "javascript", "kotlin", "php", "rust", "scala", "swift", "tsx", "typescript"}
+)
+_SLASH = re.compile(r"\s*(//|/\*|\*/|\*(\s|$))")
 _DOCS = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
@@ -22,8 +27,8 @@ def silent_lines(language: str | None, text: str) -> frozenset[int]:
     found = {at for at, line in enumerate(lines) if not line.strip()}
     if language in _HASH:
         found.update(at for at, line in enumerate(lines) if line.lstrip().startswith("#"))
-    elif language is not None and language != "python":
-        found.update(comment_lines(language, text))
+    elif language in _BRACES:
+        found.update(at for at, line in enumerate(lines) if _SLASH.match(line))
     if language == "python":
         found.update(_docstrings(text, lines))
     return frozenset(found)

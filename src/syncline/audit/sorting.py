@@ -20,6 +20,7 @@ from syncline.core.merge import ABSENT, Absent, Side
 from syncline.core.names import RepoPath
 from syncline.core.tree import Version
 from syncline.core.unit import UnitKind
+from syncline.syntax import language_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +207,12 @@ def _speaks(run: Run, reader: Reader, states: States) -> bool:
     if state is None or not run.lines:
         return True
     silent = reader.silent(state.versions.base if run.removed else state.versions.side(run.part.side))
-    return silent is None or any(run.first + at not in silent for at, line in enumerate(run.lines) if line.strip())
+    if silent is None or any(run.first + at not in silent for at, line in enumerate(run.lines) if line.strip()):
+        return True
+    replaced = run.part.replaced
+    before = reader.silent(state.versions.base) if replaced is not None else None
+    # A comment in the place of code: with the comment the code is back.
+    return replaced is not None and before is not None and any(at not in before for at in range(replaced.start, replaced.stop))
 
 
 def _gone(loss: Loss, states: States, reader: Reader, merged_names: Mapping[str, RepoPath]) -> Iterable[Gone]:
@@ -242,20 +248,42 @@ def _options(run: Run, merged: str) -> Iterable[Gone]:
                 yield Gone(run.part.path, name, "option", run.first + at, False, None)
 
 
+# Languages whose imports bind names that stand in them. An include, or an import for its effect, is not known by a name.
+_BINDING = frozenset({"go", "java", "javascript", "kotlin", "php", "python", "rust", "tsx", "typescript"})
+# Files whose imports are there for others to use.
+_REEXPORTS = re.compile(r"(^|/)(__init__\.pyi?|index\.[cm]?[jt]sx?|(mod|lib)\.rs)$")
+_QUOTED = re.compile(r"""'[^']*'|"[^"]*\"""")
+
+
 def harmless_import(run: Run, reader: Reader, states: States) -> bool:
     """The run is nothing but imports whose names the merged file binds anyway, or does not use."""
     state = states.get((run.part.side, run.part.path))
     if state is None or isinstance(state.merged, Absent) or run.removed:
         return False
+    language = language_of(run.part.path)
+    if language not in _BINDING or _REEXPORTS.search(run.part.path):
+        return False
     imports = [u for u in reader.units(state.versions.side(run.part.side)) if u.kind is UnitKind.IMPORT]
     lines = {line: unit for unit in imports for line in range(unit.lines.start, unit.lines.stop)}
     telling = [run.first + at for at, line in enumerate(run.lines) if not trivial(line)]
-    if not telling or any(line not in lines for line in telling):
+    if not telling or any(line not in lines for line in telling) or not _replaces_imports(run, state, reader):
         return False
     bound, used = reader.bound(state.merged), reader.words(state.merged)
-    words = {word for at in telling for word in re.findall(r"\w+", run.lines[at - run.first])}
+    spoken = "".join(run.lines[at - run.first] for at in telling)
+    # What is imported for its effect is named by a string alone; in Go everything is.
+    words = set(re.findall(r"\w+", spoken if language == "go" else _QUOTED.sub("", spoken)))
     brought = {u.name.split(".")[0] for u in imports if u.lines.stop > min(telling) and u.lines.start <= max(telling)} & words
-    return all(name in bound or name not in used for name in brought)
+    return bool(brought) and all(name in bound or name not in used for name in brought)
+
+
+def _replaces_imports(run: Run, state: PathState, reader: Reader) -> bool:
+    """What the run stands in the place of, if anything, is imports as well."""
+    replaced = run.part.replaced
+    if replaced is None:
+        return True
+    imports = {at for u in reader.units(state.versions.base) if u.kind is UnitKind.IMPORT for at in range(u.lines.start, u.lines.stop)}
+    silent = reader.silent(state.versions.base) or frozenset()
+    return all(at in imports or at in silent for at in range(replaced.start, replaced.stop))
 
 
 def _lost_tests(parts: Iterable[Part], states: States, reader: Reader) -> frozenset[tuple[Side, RepoPath, int]]:

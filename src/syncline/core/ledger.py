@@ -43,6 +43,7 @@ class Part:
     ``span`` counts lines of the side's file for ADDED and of the base file for REMOVED. ``path`` is the side's path (the base's for
     REMOVED). ``merged_path`` and ``merged_line`` say where the reader should look: where the lines stand, or where they should.
     ``why`` names the rule, record or place that explains the fate; ``asks`` marks an overruling that its owner must confirm.
+    ``replaced`` are the base lines that an ADDED part stands for too: those which the same hunk removed and which share its fate.
     """
 
     side: Side
@@ -56,6 +57,7 @@ class Part:
     why: str = ""
     region: Region = Region.CLEAN
     asks: bool = False
+    replaced: Span | None = None
 
 
 @dataclass(frozen=True, slots=True)

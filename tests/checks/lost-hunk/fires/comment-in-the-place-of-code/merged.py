@@ -1,0 +1,5 @@
+def get(builder, name):
+    for gone in builder.deleted:
+        if gone == name:
+            return ""
+    return builder.values[name]

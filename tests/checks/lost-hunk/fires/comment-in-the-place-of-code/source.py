@@ -1,0 +1,3 @@
+def get(builder, name):
+    # The caller has looked at what is deleted.
+    return builder.values[name]

@@ -1,0 +1,4 @@
+import { start } from './core';
+import './polyfills';
+
+start();

@@ -1,0 +1,14 @@
+package store
+
+import (
+	"errors"
+	"example.org/store/chunks"
+)
+
+type Part struct {
+	chunks []chunks.Meta
+}
+
+func Read(p Part) ([]int, error) {
+	return p.chunks, errors.New("closed")
+}
