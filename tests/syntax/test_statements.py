@@ -45,6 +45,11 @@ def test_lines_belong_to_their_statement() -> None:
     assert [(one.lines.start, one.lines.stop) for one in statements("python", text)] == [(0, 1), (1, 4), (4, 7), (7, 8)]
 
 
+def test_comments_belong_to_no_head() -> None:
+    text = "def f(\n    a,\n):\n    # a remark\n\n    return a\n"
+    assert [(one.lines.start, one.lines.stop) for one in statements("python", text)] == [(0, 3), (5, 6)]
+
+
 def test_imported_names_stand_alone_and_in_any_order() -> None:
     found = statements("python", "from a import (\n    b,\n    c as d,\n)\nx = 1\n")
     assert [(one.lines.start, one.ordered) for one in found] == [(0, False), (1, False), (2, False), (4, True)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from syncline.core.hunk import Span
@@ -29,19 +29,19 @@ class Statement:
 def statements(language: str | None, text: str) -> tuple[Statement, ...]:
     """The statements of a text in order; none for other languages than Python, and for a text that does not parse."""
     tree = parse_python(text) if language == "python" else None
-    return tuple(_block(tree.body, "")) if tree is not None else ()
+    return tuple(_block(tree.body, text.split("\n"))) if tree is not None else ()
 
 
-def _block(body: list[ast.stmt], roof: str) -> Iterator[Statement]:
+def _block(body: list[ast.stmt], lines: Sequence[str]) -> Iterator[Statement]:
     # A stack in place of recursion: generated code can nest deeper than Python does.
-    pending: list[tuple[ast.AST, str]] = [(node, roof) for node in reversed(body)]
+    pending: list[tuple[ast.AST, str]] = [(node, "") for node in reversed(body)]
     while pending:
         node, above = pending.pop()
         if isinstance(node, (ast.Import, ast.ImportFrom)):
             yield from _imports(node, above)
             continue
         blocks = [(name, block) for name in _BLOCKS if isinstance(block := getattr(node, name, None), list) and block]
-        yield from _head(node, above, [block for _, block in blocks])
+        yield from _head(node, above, [block for _, block in blocks], lines)
         inside = f"{above}.{node.name}" if isinstance(node, _SCOPES) else f"{above}/"
         for name, block in reversed(blocks):
             pending.extend((child, f"{inside}{name}" if name != "body" else inside) for child in reversed(block))
@@ -57,7 +57,7 @@ def _imports(node: ast.Import | ast.ImportFrom, roof: str) -> Iterator[Statement
         yield Statement(key, Span(alias.lineno - 1, alias.end_lineno or alias.lineno), ordered=False)
 
 
-def _head(node: ast.AST, roof: str, blocks: list[list[ast.AST]]) -> Iterator[Statement]:
+def _head(node: ast.AST, roof: str, blocks: list[list[ast.AST]], lines: Sequence[str]) -> Iterator[Statement]:
     """The part of a statement before its first block; decorators on their own."""
     for decorator in getattr(node, "decorator_list", ()):
         yield Statement(f"{roof} @{ast.dump(decorator)}", Span(decorator.lineno - 1, decorator.end_lineno or decorator.lineno))
@@ -70,6 +70,9 @@ def _head(node: ast.AST, roof: str, blocks: list[list[ast.AST]]) -> Iterator[Sta
         first = blocks[0][0]
         above = min((getattr(d, "lineno", start) for d in getattr(first, "decorator_list", ())), default=getattr(first, "lineno", stop + 1))
         stop = max(start, min(stop, above - 1))
+        # Comments between head and block belong to neither.
+        while stop > start and lines[stop - 1].lstrip()[:1] in ("", "#"):
+            stop -= 1
     key = f"{roof} {type(node).__name__}({', '.join(_field(node, name) for name in node._fields if name not in (*_BLOCKS, 'decorator_list'))})"
     yield Statement(key, Span(start - 1, stop))
 

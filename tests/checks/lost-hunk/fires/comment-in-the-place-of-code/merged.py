@@ -3,3 +3,7 @@ def get(builder, name):
         if gone == name:
             return ""
     return builder.values[name]
+
+
+def size(builder):
+    return len(builder.values)

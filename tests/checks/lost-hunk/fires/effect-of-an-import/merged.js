@@ -1,3 +1,4 @@
 import { start } from './core';
 
 start();
+window.onunload = () => stop();

@@ -2,3 +2,4 @@ import { start } from './core';
 import './polyfills';
 
 start();
+window.onunload = () => stop();
