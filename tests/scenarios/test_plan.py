@@ -197,3 +197,30 @@ def test_a_commit_that_touches_the_conflict_again_costs_again(story: Story) -> N
         story.commit("main", f"m{n}", {"a.txt": lines((10, f"m{n}"))})
     story.commit("dev", "d", {"a.txt": lines((10, "d"))})
     assert portions(story, Wishes(slices="auto")) == [("m0", 1, ["a.txt"]), ("m2", 2, ["a.txt"])]
+
+
+def test_pairs_backlog_and_burden_from_the_command_line(story: Story, tmp_path: Path) -> None:
+    story.branch("next", "dev")
+    fix = story.commit("dev", "fix: a thing", {"a.txt": lines((30, "fixed"))})
+    story.pick("main", fix, "fix: a thing (upstreamed)")
+    story.commit("main", "collides", {"a.txt": lines((30, "fixed"), (10, "m"))})
+    story.commit("dev", "own work", {"a.txt": lines((30, "fixed"), (10, "d"))})
+    config = tmp_path / "pairs.toml"
+    config.write_text(
+        '[[pair]]\nsource = "dev"\ntarget = "next"\n[[pair]]\nsource = "main"\ntarget = "dev"\n[alarm]\ncommits = 2\n', encoding="utf-8"
+    )
+    options = ["--repo", str(story.path), "--config", str(config), "--json"]
+    every = json.loads(run("plan", *options, "--pairs").stdout)
+    assert [one["pair"] for one in every] == ["main-to-dev", "dev-to-next"]
+    one = run("plan", *options, "--pair", "main-to-dev", "--burden", "--alarm")
+    assert one.returncode == 1
+    data = json.loads(one.stdout)
+    assert data["backlog"]["commits"] == 2
+    assert any("2 commits waiting" in alarm for alarm in data["backlog"]["alarms"])
+    assert data["burden"]["commits"] == 2
+    assert [(p["target"]["subject"], p["source"]["subject"]) for p in data["burden"]["upstreamed"]] == [
+        ("fix: a thing", "fix: a thing (upstreamed)")
+    ]
+    assert sum(area["conflicts"] for area in data["burden"]["areas"]) == 1
+    wrong = run("plan", *options, "--pair", "main-to-de")
+    assert (wrong.returncode, "did you mean 'main-to-dev'" in wrong.stderr) == (2, True)

@@ -22,6 +22,10 @@ from syncline.cli.options import CONFIG, JSON, REPO, print_json, progress_line
 @click.option("--max-commits", type=click.IntRange(min=1), help="No portion has more commits than this.")
 @click.option("--until", default="", help="Plan the source only up to this revision.")
 @click.option("--repair-base", is_flag=True, help="Commit the ancestry that a squashed or rebased sync has lost, on a branch of its own.")
+@click.option("--burden", is_flag=True, help="Say what the target carries that the source does not have.")
+@click.option("--pair", default="", help="The configured pair of this name.")
+@click.option("--pairs", is_flag=True, help="Every configured pair, in the order in which changes flow.")
+@click.option("--alarm", is_flag=True, help="End with exit code 1 when the backlog passes a threshold of the configuration.")
 @click.option("--all", "everything", is_flag=True, help="Show every line of every list.")
 @click.option("--fetch/--no-fetch", default=True, help="Ask the remotes of remote-tracking revisions first.")
 @CONFIG
@@ -37,26 +41,35 @@ def command(
     max_commits: int | None,
     until: str,
     repair_base: bool,
+    burden: bool,
+    pair: str,
+    pairs: bool,
+    alarm: bool,
     everything: bool,
     fetch: bool,
     config: Path | None,
     as_json: bool,
 ) -> int:
     """Say what SOURCE would bring to TARGET and what the merge will cost, before anything is merged. Nothing is written unless --repair-base asks for it."""
-    from syncline.run.forecasting import Wishes, make_forecast
+    from syncline.run.forecasting import Wishes
+    from syncline.run.outlook import outlooks, pair_ends
 
     cut = "tags" if tags else slices or ("auto" if max_commits else "")
     wishes = Wishes(collisions, rules, cut, max_commits or 0, until, repair_base)
+    if pair:
+        source, target = pair_ends(repo, pair, config)
     with progress_line() as progress:
-        found = make_forecast(repo, source, target, config, progress, wishes, fetch=fetch)
+        found = outlooks(repo, source, target, config, progress, wishes, fetch=fetch, every=pairs, carried=burden)
     if as_json:
-        from syncline.report.forecast_data import forecast_data
+        from syncline.report.forecast_data import outlook_data
 
-        print_json(forecast_data(found))
+        data = [outlook_data(one) for one in found]
+        print_json(data if pairs else data[0])
     else:
         from rich.console import Console
 
-        from syncline.report.forecast import print_forecast
+        from syncline.report.forecast import print_outlook
 
-        print_forecast(Console(), found, everything=everything)
-    return 0
+        for one in found:
+            print_outlook(Console(), one, everything=everything)
+    return 1 if alarm and any(one.backlog is not None and one.backlog.alarms for one in found) else 0

@@ -8,8 +8,10 @@ from datetime import UTC, datetime
 from rich.console import Console
 from rich.text import Text
 
+from syncline.core.backlog import Backlog, Burden
 from syncline.core.forecast import Area, Collision, ConflictForecast, Digest, Forecast, NameChange, NameFate, Portions, Twin, Work
 from syncline.core.names import shown
+from syncline.core.outlook import Outlook
 from syncline.core.plan import NothingToDo, SyncPlan, Volume, Volumes
 from syncline.core.provenance import Commit
 
@@ -48,6 +50,42 @@ def print_forecast(console: Console, forecast: Forecast | NothingToDo, *, everyt
     _print_costs(console, forecast, rows)
     if forecast.portions is not None:
         _print_portions(console, forecast.portions, rows)
+
+
+def print_outlook(console: Console, outlook: Outlook, *, everything: bool = False) -> None:
+    """A forecast, then what waits, then what the target carries."""
+    if outlook.name:
+        console.rule(shown(outlook.name))
+    print_forecast(console, outlook.forecast, everything=everything)
+    if outlook.backlog is not None:
+        _print_backlog(console, outlook.backlog)
+    if outlook.burden is not None:
+        _print_burden(console, outlook.burden, 1_000_000 if everything else _ROWS)
+
+
+def _print_backlog(console: Console, waiting: Backlog) -> None:
+    last = f"last sync {day(waiting.last.date)} ({_commit(waiting.last, subject=False)})" if waiting.last else "no sync so far"
+    sizes = f"{counted(waiting.days, 'day')}, {counted(waiting.commits, 'commit')}, {counted(waiting.conflicts, 'conflicted path')}"
+    heading(console, "Backlog", f"{sizes}; {last}")
+    weeks = ", ".join(number(n) for n in waiting.weeks)
+    console.print(Text(f"  waiting commits by age, in weeks from now: {weeks}", style="dim"))
+    for alarm in waiting.alarms:
+        console.print(Text(f"  ! {alarm}", style="bold yellow"))
+
+
+def _print_burden(console: Console, load: Burden, rows: int) -> None:
+    heading(console, "What the target carries", f"{counted(load.commits, 'commit')} that the source does not have")
+    width = max((len(shown(one.area.name)) for one in load.loads[:rows]), default=0)
+    for one in load.loads[:rows]:
+        text = Text(f"  {shown(one.area.name):{width}}  {number(len(one.area.commits)):>5}  {_lines(one.area.added, one.area.removed):>18}")
+        text.append(f"  {day(one.oldest)} – {day(one.newest)}", style="dim")
+        text.append(f"  {', '.join(shown(author) for author, _ in one.authors)}", style="dim")
+        if one.conflicts:
+            text.append(f"  in {counted(one.conflicts, 'conflict')}", style="yellow")
+        say(console, text)
+    more(console, len(load.loads) - rows, "places")
+    for mine, theirs in load.upstreamed[:rows]:
+        say(console, Text(f"  can go: {_commit(mine)}  = {_commit(theirs)}", style="green"))
 
 
 def _print_health(console: Console, forecast: Forecast) -> None:

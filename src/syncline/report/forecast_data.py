@@ -7,6 +7,7 @@ from typing import Any
 from syncline.core.forecast import Area, Collision, ConflictForecast, Forecast, NameChange, Portions, Said, Twin
 from syncline.core.health import BaseHealth
 from syncline.core.names import shown
+from syncline.core.outlook import Outlook
 from syncline.core.plan import NothingToDo
 from syncline.core.provenance import Commit
 from syncline.report.data import plan_data, volume_data
@@ -48,6 +49,41 @@ def forecast_data(forecast: Forecast | NothingToDo) -> dict[str, Any]:
         if forecast.repair
         else None,
         "notes": [shown(note) for note in forecast.notes],
+    }
+
+
+def outlook_data(outlook: Outlook) -> dict[str, Any]:
+    """A forecast with its backlog, and its burden where that was asked for."""
+    waiting, load = outlook.backlog, outlook.burden
+    return {
+        **forecast_data(outlook.forecast),
+        "pair": shown(outlook.name) or None,
+        "backlog": {
+            "last_sync": commit_data(waiting.last) if waiting.last else None,
+            "days": waiting.days,
+            "commits": waiting.commits,
+            "conflicts": waiting.conflicts,
+            "commits_by_week": list(waiting.weeks),
+            "alarms": list(waiting.alarms),
+        }
+        if waiting
+        else None,
+        "burden": {
+            "commits": load.commits,
+            "areas": [
+                {
+                    **_area(one.area),
+                    "oldest": one.oldest,
+                    "newest": one.newest,
+                    "authors": [{"author": shown(author), "commits": n} for author, n in one.authors],
+                    "conflicts": one.conflicts,
+                }
+                for one in load.loads
+            ],
+            "upstreamed": [{"target": commit_data(mine), "source": commit_data(theirs)} for mine, theirs in load.upstreamed],
+        }
+        if load
+        else None,
     }
 
 

@@ -100,7 +100,7 @@ def _histories(workshop: Workshop, plan: SyncPlan, base: TreeId, conflicts: Sequ
     ours = first_parent_changes(workshop, [source, f"^{target}"], everything)
     theirs = first_parent_changes(workshop, [target, f"^{source}"], everything)
     entries = workshop.entries(base, everything)
-    before = _until_last_sync(workshop, plan)
+    before = until_last_sync(workshop, plan)
     at_last = workshop.entries(before[-1], everything) if before else {}
     found = []
     for conflict in conflicts:
@@ -149,7 +149,7 @@ def _states(start: Files, touched: Sequence[Touched], paths: Sequence[RepoPath])
     return tuple(ids), tuple(states)
 
 
-def _until_last_sync(workshop: Workshop, plan: SyncPlan) -> tuple[CommitId, ...]:
+def until_last_sync(workshop: Workshop, plan: SyncPlan) -> tuple[CommitId, ...]:
     """The target's first-parent history, oldest first, up to the commit that brought the merge base; empty where all of it builds on the base."""
     source, target = plan.source.commit, plan.target.commit
     chain = workshop.git(["rev-list", "--first-parent", target, f"^{source}"]).decode().split()
