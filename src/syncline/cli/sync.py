@@ -73,7 +73,7 @@ def command(
         click.echo(f"report: {shown(str(kept))}")
     if not publish:
         return night.exit_code
-    return max(night.exit_code, _published(night, PublishRequest(repo, night.effect.branch or "", source, target, config), as_json=as_json))
+    return max(night.exit_code, _published(night, PublishRequest(repo, "", source, target, config), as_json=as_json))
 
 
 def _published(night: Night, request: PublishRequest, *, as_json: bool) -> int:
@@ -83,7 +83,7 @@ def _published(night: Night, request: PublishRequest, *, as_json: bool) -> int:
     from syncline.run.publish import publish_night
 
     with progress_line() as progress:
-        done = publish_night(request, night.effect.done, night.config, progress)
+        done = publish_night(request, night, progress)
     if done is None:
         return 0
     # JSON on stdout is the night's; what became of the pull request is told beside it, and by ``syncline publish --json``.

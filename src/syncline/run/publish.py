@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from syncline.config import Config
@@ -28,6 +28,8 @@ from syncline.run.progress import Progress
 from syncline.run.publishing import Names, Preparation, clock, world
 from syncline.run.records import share_records
 from syncline.run.stepping import Published, preview, publish
+from syncline.run.sync import Night
+from syncline.run.telling import Told
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,8 @@ class PublishRequest:
     target: str = ""
     config: Path | None = None
     dry_run: bool = False
+    # An audit that was just made: it need not be made again for the same tree.
+    known: Told | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +81,16 @@ def publish_branch(request: PublishRequest, progress: Progress) -> Publishing:
         return Publishing(done, facts[-1] if facts else None, request.dry_run, alarms)
 
 
-def publish_night(request: PublishRequest, done: Done, config: Config, progress: Progress) -> Publishing | None:
+def publish_night(request: PublishRequest, night: Night, progress: Progress) -> Publishing | None:
     """Publish what ``sync`` made, where a remote or a forge is configured; ``None`` where nothing was made or nothing is configured."""
-    settings = config.publish
-    wanted = settings.forge is not ForgeKind.LOCAL or settings.remote
-    return publish_branch(request, progress) if wanted and request.branch and done in (Done.CREATED, Done.NOOP) else None
+    settings, branch = night.config.publish, night.effect.branch
+    if branch is None or night.effect.done not in (Done.CREATED, Done.NOOP) or (settings.forge is ForgeKind.LOCAL and not settings.remote):
+        return None
+    known = None
+    if night.report is not None and night.merged is not None and night.resolved is not None and night.effect.commit is not None:
+        report = replace(night.report, merge=night.effect.commit)
+        known = Told(report, night.merged, night.resolved.decisions)
+    return publish_branch(replace(request, branch=branch, known=known), progress)
 
 
 @contextmanager
@@ -100,7 +109,19 @@ def prepared(request: PublishRequest, progress: Progress) -> Iterator[Preparatio
             if doors.remote:
                 bring_decisions(workshop, doors.remote)
             yield Preparation(
-                workshop, doors.shared, doors.forge, config, names, not doors.remote, branch, merge, above, named, clock, progress
+                workshop,
+                doors.shared,
+                doors.forge,
+                config,
+                names,
+                not doors.remote,
+                branch,
+                merge,
+                above,
+                named,
+                clock,
+                progress,
+                request.known,
             )
 
 

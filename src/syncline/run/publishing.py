@@ -33,7 +33,7 @@ from syncline.run.deciding import decided
 from syncline.run.heads import Ours, bring, our_commits
 from syncline.run.looking import Job, World
 from syncline.run.progress import Progress
-from syncline.run.telling import Subject, tell, workflow_paths
+from syncline.run.telling import Subject, Told, tell, workflow_paths
 
 # No forge takes more in a body, and no reader either.
 _BODY_LIMIT = 65_536
@@ -64,6 +64,7 @@ class Preparation:
     config_named: str
     now: Callable[[], int]
     progress: Progress
+    known: Told | None = None
     told: dict[tuple[CommitId, tuple[Carried, ...]], Facts] = field(default_factory=dict)
 
     def job(self) -> Job:
@@ -156,6 +157,7 @@ class Preparation:
                 Subject(plan, ours, head, carried, self._compared(former, ours.tip, head), self.config_named),
                 self.config,
                 self.progress,
+                self.known,
             )
         facts = self.told[key]
         pull = seen.pull if seen.pull is not None and seen.pull.state is PullState.OPEN and seen.pull.branch == spot.branch else None

@@ -12,11 +12,12 @@ from syncline.config import Config
 from syncline.core.clearance import Verdict, VerdictState
 from syncline.core.finding import Scope
 from syncline.core.merge import Side
-from syncline.core.names import BlobId, CommitId, RepoPath
+from syncline.core.names import BlobId, CommitId, RepoPath, TreeId
 from syncline.core.plan import SyncPlan
 from syncline.core.provenance import Commit
+from syncline.core.report import AuditReport
 from syncline.core.resolution import Decision, Preference
-from syncline.core.tree import Conflict, Entry
+from syncline.core.tree import Conflict, Entry, MergedTree
 from syncline.plan.volumes import volumes
 from syncline.ports.git.evidence import digest, last_sync, remerge_command, remerge_diff, sign_offs, touching
 from syncline.ports.git.history import MergeCommit, deltas, line_counts, message
@@ -26,10 +27,11 @@ from syncline.publish.dco import Position, Signed, position
 from syncline.publish.record import Carried
 from syncline.report.body.facts import Facts, Kept, Remerge, Settled
 from syncline.report.body.words import shell_path
-from syncline.run.auditing import Judged, judge
+from syncline.run.auditing import judge
 from syncline.run.gather import matcher
 from syncline.run.heads import Ours
 from syncline.run.progress import Progress
+from syncline.run.records import read_records
 from syncline.run.resolving import resolve_all
 
 # A remerge-diff of at most this many characters stands in the body itself.
@@ -52,18 +54,33 @@ class Subject:
     config_named: str = ""
 
 
-def tell(workshop: Workshop, subject: Subject, config: Config, progress: Progress) -> Facts:
-    """Gather everything that the body says."""
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An audit that has been made, and git's own merge. ``decisions`` are ``None`` where nobody remembers them."""
+
+    report: AuditReport
+    merged: MergedTree
+    decisions: tuple[Decision, ...] | None = None
+
+
+def _judged(workshop: Workshop, merge: MergeCommit, tree: TreeId, config: Config, progress: Progress) -> Told:
+    found = judge(workshop, merge, tree, config, progress)
+    return Told(found.report, found.merge.merged)
+
+
+def tell(workshop: Workshop, subject: Subject, config: Config, progress: Progress, known: Told | None = None) -> Facts:
+    """Gather everything that the body says. ``known`` is an audit of some tree; it is used if that is the tree in question."""
     plan, ours, head = subject.plan, subject.ours, subject.head
     tree = workshop.tree_of(head)
     merge = MergeCommit(ours.merge, workshop.tree_of(ours.merge.id))
-    judged = judge(workshop, merge, tree, config, progress)
+    judged = known if known is not None and known.report.tree == tree else _judged(workshop, merge, tree, config, progress)
     progress("describing it")
+    decisions = judged.decisions if judged.decisions is not None else _decisions(workshop, plan, judged, merge, config)
     return Facts(
         plan=plan,
         volumes=volumes(line_counts(workshop, plan.target.commit, tree), classifier(config.classes)),
-        merged=judged.merge.merged,
-        decisions=_decisions(workshop, plan, judged, merge, config),
+        merged=judged.merged,
+        decisions=decisions,
         settled=_settled(workshop, plan, judged, head),
         report=judged.report,
         verdict=Verdict(VerdictState.NOT_VERIFIED, tree, "no run has built or tested this tree"),
@@ -73,13 +90,14 @@ def tell(workshop: Workshop, subject: Subject, config: Config, progress: Progres
         people=chain(workshop, ours.tip, head) or (),
         head=head,
         tree=tree,
-        carried=(*((ours.unfit,) if ours.unfit else ()), *subject.carried),
+        carried=subject.carried,
         range_diff=subject.range_diff,
         kept=_kept(workshop, plan, head, config),
         remerge=_remerge(workshop, ours.merge.id),
         position=sign_off_position(workshop, plan, ours, head),
         version=__version__,
         config=subject.config_named,
+        agents=tuple(sorted({d.rule for d in decisions if d.outcome.value == "agent"})),
     )
 
 
@@ -94,17 +112,16 @@ def workflow_paths(workshop: Workshop, merge: Commit, head: CommitId, *, both: b
     return tuple(sorted(paths & changed(merge.parents[1]) if both and paths else paths))
 
 
-def _decisions(workshop: Workshop, plan: SyncPlan, judged: Judged, merge: MergeCommit, config: Config) -> tuple[Decision, ...]:
+def _decisions(workshop: Workshop, plan: SyncPlan, judged: Told, merge: MergeCommit, config: Config) -> tuple[Decision, ...]:
     """How our rules would settle the conflicts, if that gives exactly the merge that stands there; else nothing is claimed."""
-    for preference in dict.fromkeys((config.prefer, *Preference)):
-        again = resolve_all(workshop, plan, judged.merge.merged, config, preference, safe_only=False, markers=False)
-        if again.tree == merge.tree and again.complete:
-            return again.decisions
-    return ()
+    kept = {r.rule for r in read_records(workshop.repository, merge.commit.id)}
+    preference = next((p for p in (Preference.SOURCE, Preference.TARGET) if f"prefer-{p.value}" in kept), config.prefer)
+    again = resolve_all(workshop, plan, judged.merged, config, preference, safe_only=False, markers=False)
+    return again.decisions if again.tree == merge.tree and again.complete else ()
 
 
-def _settled(workshop: Workshop, plan: SyncPlan, judged: Judged, head: CommitId) -> tuple[Settled, ...]:
-    kinds: dict[RepoPath, Conflict] = {c.path: c for c in judged.merge.merged.conflicts}
+def _settled(workshop: Workshop, plan: SyncPlan, judged: Told, head: CommitId) -> tuple[Settled, ...]:
+    kinds: dict[RepoPath, Conflict] = {c.path: c for c in judged.merged.conflicts}
     paths = sorted(kinds)
     here = workshop.entries(head, paths)
     source, target = (workshop.entries(end.commit, paths) for end in (plan.source, plan.target))

@@ -168,8 +168,8 @@ def exact(facts: Facts) -> Levels:
 
 def footer(facts: Facts) -> Levels:
     """Who wrote this, and whose text is in the tree."""
-    agents = f"Text in the tree by: {', '.join(inert(a) for a in facts.agents)}." if facts.agents else "No agent's text is in the tree."
-    return (f"---\nsyncline {facts.version}. {agents}",)
+    agents = f" Text of the merge by: {', '.join(inert(a) for a in facts.agents)}." if facts.agents else ""
+    return (f"---\nsyncline {facts.version}.{agents}",)
 
 
 def _joined(*parts: str) -> str:
