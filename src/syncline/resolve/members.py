@@ -62,6 +62,9 @@ def members(lines: Sequence[str]) -> tuple[Member, ...] | None:
     lead = False
     for row, depth in zip(lines, depths, strict=True):
         starts = bool(row.strip()) and depth == 0 and len(row) - len(row.lstrip()) == outer and not _GOES_ON.match(row)
+        if starts and found and row.lstrip()[:1] == "{" and not _ended(found[-1]):
+            # The brace of what stands above it.
+            starts = False
         if starts and not lead:
             found.append([])
         if starts:
@@ -72,6 +75,12 @@ def members(lines: Sequence[str]) -> tuple[Member, ...] | None:
         # It ends in a comment or decorator that belongs to whatever comes after it.
         return None
     return tuple(Member(_name(part), _stripped(part)) for part in found)
+
+
+def _ended(part: Sequence[str]) -> bool:
+    """True when the last line closes what it belongs to, so that a brace below opens something new."""
+    last = next((row.strip() for row in reversed(part) if row.strip()), "")
+    return last.endswith((",", ";", "}", "{", "[", "("))
 
 
 def _depths(text: str) -> list[int] | None:

@@ -23,7 +23,7 @@ class Settled:
 def cut(view: View) -> tuple[Settled | Region, ...]:
     """Cut three texts into settled runs and conflicted regions, in order.
 
-    A region is trimmed by lines both sides share at its ends that the base lacks there too: both made that part of the change alike.
+    A region is trimmed by blank lines both sides share at its ends that the base lacks there too.
     """
     pieces: list[Settled | Region] = []
     file = view.lines
@@ -68,18 +68,22 @@ def _trimmed(view: View, spans: Merge[Span]) -> list[Settled | Region]:
     file, source, target = view.lines, spans.source, spans.target
     head = 0
     if not len(spans.base):
-        # Only where the base has nothing: else an equal line may be one that a side kept and the trim would cut a change in two.
+        # Blank lines alone: an equal line of code may begin or end two different things, each of which needs its own.
+        # And only where the base has nothing: else an equal line may be one that a side kept and the trim would cut a change in two.
         limit = min(len(source), len(target))
-        while head < limit and file.source[source.start + head] == file.target[target.start + head]:
+        while (
+            head < limit
+            and file.source[source.start + head] == file.target[target.start + head]
+            and not file.source[source.start + head].strip()
+        ):
             head += 1
         tail = 0
-        while tail < limit - head and file.source[source.stop - 1 - tail] == file.target[target.stop - 1 - tail]:
-            tail += 1
-        # A closing bracket at the end belongs to what each side opened, though both closed it alike.
-        while tail and not _balanced(
-            file.source[source.start + head : source.stop - tail], file.target[target.start + head : target.stop - tail]
+        while (
+            tail < limit - head
+            and file.source[source.stop - 1 - tail] == file.target[target.stop - 1 - tail]
+            and not file.source[source.stop - 1 - tail].strip()
         ):
-            tail -= 1
+            tail += 1
     else:
         tail = 0
     inner = Merge(spans.base, Span(source.start + head, source.stop - tail), Span(target.start + head, target.stop - tail))

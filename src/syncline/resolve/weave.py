@@ -103,5 +103,5 @@ def _collide(first: Change[str], second: Change[str], touching: bool) -> bool:
         return second.start <= first.stop
     if second.start < first.stop:
         return True
-    # Two insertions at one place, or one at the start of what the other replaces: the order would be a guess.
-    return first.start == first.stop == second.start
+    # Two insertions at one place, or one at the start of what the other replaces: the order would be a guess. Beside a removal it is none.
+    return first.start == first.stop == second.start and (second.start == second.stop or bool(second.new))

@@ -25,6 +25,7 @@ STATUS = Status.STABLE
 SAFETY = Safety.UNSAFE
 
 
+_LEADS = re.compile(r"\s*(?:@|#\[|\[\w|//|/\*|\*|#(?!include))")
 _PROSE = frozenset({"text", "markdown", "rst", "html", "xml", "po", "lock"})
 # Nothing can follow a statement that leaves the block.
 _LEAVES = re.compile(r"\s*(?:return|raise|throw|break|continue|goto|pass)\b")
@@ -37,6 +38,8 @@ def run(region: Region) -> Resolution | Declined:
     if not region.file.base:
         return Declined("both sides added the file")
     base = region.lines.base if not blank(region.lines.base) else ()
+    if _cut_off(region):
+        return Declined("what both sides add alike around it belongs to what they add differently")
     if _inside_of_new(region):
         return Declined("both sides add one and the same thing, with different contents")
     changes = Merge((), line_changes(base, region.lines.source), line_changes(base, region.lines.target))
@@ -74,6 +77,17 @@ def _both(source: tuple[str, ...], target: tuple[str, ...], around: tuple[str, s
     if merged[0] is ours[0] and merged[: len(ours)] == list(ours):
         return _after(target, source, fresh, apart)
     return tuple(line for member in merged for line in _closed(member.lines))
+
+
+def _cut_off(region: Region) -> bool:
+    """True when the line above leads into the region (a decorator, an attribute, a comment of both), or the one below goes on with a block in it."""
+    at, stop = region.starts.target, region.stop(Side.TARGET)
+    own, base = region.file.target, region.file.base
+    above, below = own[at - 1] if at else "", next((line for line in own[stop:] if line.strip()), "")
+    known = base[region.starts.base - 1] if region.starts.base else ""
+    first = next((line for lines in (region.lines.target, region.lines.source) for line in lines if line.strip()), "")
+    deeper = len(below) - len(below.lstrip()) > len(first) - len(first.lstrip())
+    return (deeper and not below.lstrip().startswith((")", "]", "}"))) or (above != known and bool(_LEADS.match(above)))
 
 
 def _inside_of_new(region: Region) -> bool:

@@ -1,0 +1,3 @@
+first = 1
+warn("old is deprecated, use the new one instead")
+last = 3

@@ -1,0 +1,7 @@
+<?php
+class Shop
+{
+    public function open()
+    {
+    }
+}

@@ -1,0 +1,12 @@
+<?php
+class Shop
+{
+    public function open()
+    {
+    }
+
+    public function count()
+    {
+        $this->countd = true;
+    }
+}

@@ -1,0 +1,8 @@
+def one():
+    return 1
+
+
+@cached
+def two(x):
+    x += 2
+    return x
