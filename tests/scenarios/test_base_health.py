@@ -13,6 +13,7 @@ from syncline.core.forecast import Forecast
 from syncline.core.plan import NothingToDo
 from syncline.run.forecasting import Wishes, make_forecast
 from syncline.run.progress import silent
+from syncline.run.sync import Request, sync
 
 
 def look(story: Story, *, repair: bool = False, target: str = "dev") -> Forecast:
@@ -108,6 +109,9 @@ def test_a_reverted_merge_is_never_nothing_to_do(story: Story) -> None:
     assert isinstance(found, NothingToDo)
     assert found.gone
     assert f"git revert {revert[:10]}" in found.reason
+    night = sync(Request(story.path, "main", "dev", dry_run=True), silent)
+    assert (night.effect.done, night.exit_code) == (Done.STOPPED, 1)
+    assert f"git revert {revert[:10]}" in night.effect.reason
 
 
 def test_a_reverted_merge_is_said_when_more_comes(story: Story) -> None:

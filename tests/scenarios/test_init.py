@@ -35,12 +35,15 @@ def test_a_branch_that_took_the_default_one_before_is_the_target(story: Story, t
     for name in ("topic", "release-two"):
         story.branch(name, "main")
         story.commit(name, f"work on {name}", {f"{name}.txt": "x\n"})
-    story.commit("main", "more", {"b.txt": "x\n"})
-    story.merge("release-two", "main")
+    for n in range(3):
+        story.commit("main", f"more {n}", {"b.txt": f"{n}\n"})
+        story.merge("release-two", "main")
+        if not n:
+            story.merge("topic", "main")
     story.commit("main", "and more", {"c.txt": "x\n"})
     found = begun(story, tmp_path / "out")
     assert (found.premises.flow.source, found.premises.flow.target) == ("main", "release-two")
-    assert [c.subject for c in found.premises.flow.syncs] == ["Merge main into release-two"]
+    assert [c.subject for c in found.premises.flow.syncs] == ["Merge main into release-two"] * 3
     plan = planned(story, tmp_path / "out")
     assert isinstance(plan, Forecast)
     assert [c.subject for c in plan.plan.commits] == ["and more"]

@@ -222,5 +222,7 @@ def test_pairs_backlog_and_burden_from_the_command_line(story: Story, tmp_path: 
         ("fix: a thing", "fix: a thing (upstreamed)")
     ]
     assert sum(area["conflicts"] for area in data["burden"]["areas"]) == 1
+    night = json.loads(run("sync", *options, "--pair", "dev-to-next", "--dry-run").stdout)
+    assert (night["plan"]["source"]["name"], night["plan"]["target"]["name"]) == ("dev", "next")
     wrong = run("plan", *options, "--pair", "main-to-de")
     assert (wrong.returncode, "did you mean 'main-to-dev'" in wrong.stderr) == (2, True)

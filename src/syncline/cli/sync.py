@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 @REPO
 @click.option("--source", default="", help="The revision that flows in (default: 'source' in syncline.toml).")
 @click.option("--target", default="", help="The revision that receives (default: 'target' in syncline.toml).")
+@click.option("--pair", default="", help="The configured pair of this name.")
 @click.option("--branch", default="", help="Name of the new branch; {source}, {target} and {date} are filled in.")
 @click.option("--prefer", type=click.Choice(["stop", "target", "source"]), help="What to do where no rule answers.")
 @click.option("--safe-only", is_flag=True, help="Apply SAFE answers alone.")
@@ -32,6 +33,7 @@ def command(
     repo: Path,
     source: str,
     target: str,
+    pair: str,
     branch: str,
     prefer: str | None,
     safe_only: bool,
@@ -54,6 +56,10 @@ def command(
     from syncline.run.sync import Request, sync
 
     require_folder(report_dir)
+    if pair:
+        from syncline.run.outlook import pair_ends
+
+        source, target = pair_ends(repo, pair, config)
     request = Request(repo, source, target, branch, Preference(prefer) if prefer else None, safe_only, markers, fetch, dry_run, config)
     with progress_line() as progress:
         night = sync(request, progress)

@@ -93,7 +93,7 @@ def plan_data(plan: SyncPlan | NothingToDo) -> dict[str, Any]:
         "target": {"name": shown(plan.target.name), "commit": plan.target.commit},
     }
     if isinstance(plan, NothingToDo):
-        return {**head, "nothing_to_do": plan.reason}
+        return {**head, "nothing_to_do": plan.reason, "gone": plan.gone}
     return {
         **head,
         "nothing_to_do": None,

@@ -20,7 +20,8 @@ def night_markdown(night: NightLike) -> str:
     """One run of ``sync``."""
     plan = night.plan
     if isinstance(plan, NothingToDo):
-        return f"# Nothing to sync\n\n{escaped(plan.source.name)} into {escaped(plan.target.name)}: {plan.reason}.\n"
+        title = "Merged, but not there any more" if plan.gone else "Nothing to sync"
+        return f"# {title}\n\n{escaped(plan.source.name)} into {escaped(plan.target.name)}: {plan.reason}.\n"
     out = [f"# Sync of {escaped(plan.source.name)} into {escaped(plan.target.name)}", ""]
     out += [
         f"{len(plan.commits)} commits of {len(plan.authors)} authors, {len(plan.pulls)} pull requests named. Result: **{night.effect.done.value}**.",

@@ -27,7 +27,7 @@ def print_night(console: Console, night: NightLike) -> None:
     """One run of ``sync``."""
     plan = night.plan
     if isinstance(plan, NothingToDo):
-        console.print(Text(f"nothing to do: {plan.reason}"))
+        console.print(Text(f"! {plan.reason}", style="bold yellow") if plan.gone else Text(f"nothing to do: {plan.reason}"), soft_wrap=True)
         return
     _print_plan(console, plan, night)
     if night.merged is not None and night.resolved is not None:

@@ -15,7 +15,6 @@ from syncline.account.rulings import Ruling
 from syncline.config import Config
 from syncline.core.errors import UserError
 from syncline.core.forecast import Collision, ConflictForecast, Forecast, NameChange, NameFate
-from syncline.core.health import BaseHealth
 from syncline.core.merge import ABSENT, Absent, Merge
 from syncline.core.names import CommitId, RepoPath, TreeId
 from syncline.core.plan import NothingToDo, Revision, SyncPlan
@@ -38,7 +37,7 @@ from syncline.run.addressing import codeowners
 from syncline.run.colliding import colliding_commits
 from syncline.run.configure import load_config
 from syncline.run.gather import git_merge
-from syncline.run.health import base_health, repair_base
+from syncline.run.health import base_health, repair_base, still_there
 from syncline.run.planning import make_plan, settle_revisions
 from syncline.run.policy import ruled
 from syncline.run.portions import forecast_portions, source_order
@@ -76,18 +75,11 @@ def make_forecast(
             revisions = replace(revisions, source=until(workshop, revisions.source, wishes.until))
         plan = make_plan(workshop, revisions, config, "", None)
         if isinstance(plan, NothingToDo):
-            health = base_health(workshop, plan, None, 0)
-            return plan if health.sound else replace(plan, reason=_gone(health), gone=True)
+            return still_there(workshop, plan)
         found = forecast(workshop, plan, config, progress, wishes)
         if wishes.repair_base:
             return replace(found, repair=repair_base(workshop, plan, found.health, config))
         return found
-
-
-def _gone(health: BaseHealth) -> str:
-    """Why there is something to do although git says that all is merged."""
-    told = "; ".join(f"{one.landed.short} was landed and taken back by {one.revert.short}" for one in health.taken_back)
-    return f"everything is merged, but not there any more: {told}; land it again with: git revert {health.taken_back[-1].revert.short}"
 
 
 def until(workshop: Workshop, source: Revision, name: str) -> Revision:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from syncline.config import Config
 from syncline.core.effect import Done, Effect
@@ -26,6 +26,16 @@ from syncline.ports.git.workshop import Workshop
 # So many suspects are put to the proof.
 _SUSPECTS = 6
 _FURTHER = 10
+
+
+def still_there(workshop: Workshop, plan: NothingToDo) -> NothingToDo:
+    """The same answer, unless what is merged by ancestry was taken back since: then it says so, and how to land it again."""
+    health = base_health(workshop, plan, None, 0)
+    if health.sound:
+        return plan
+    told = "; ".join(f"{one.landed.short} was landed and taken back by {one.revert.short}" for one in health.taken_back)
+    cure = f"land it again with: git revert {health.taken_back[-1].revert.short}"
+    return replace(plan, reason=f"everything is merged, but not there any more: {told}; {cure}", gone=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from syncline.run.progress import Progress
 _BRANCHES = 8
 _MERGES = 200
 _CLOSELY = 12
+_HABIT = 3
 _OURS = "sync/"
 
 
@@ -69,7 +70,7 @@ def _flow(workshop: Workshop) -> tuple[Flow, CommitId]:
     main = _main(repository, known)
     fork = _fork(repository, known)
     candidates = [fork] if fork is not None else _candidates(known, main)
-    best: tuple[tuple[bool, int, int], Flow, CommitId] | None = None
+    best: tuple[tuple[bool, bool, int, int], Flow, CommitId] | None = None
     others: list[str] = []
     for order, other in enumerate(candidates):
         ahead, behind = apart(workshop, main.commit, other.commit)
@@ -78,15 +79,15 @@ def _flow(workshop: Workshop) -> tuple[Flow, CommitId]:
         back = _syncs(workshop, other.commit, main.commit, closely=False) if ahead and fork is None else ()
         if ahead and behind and usual:
             others.append(other.name)
-        # Two branches that are apart prove nothing: a flow has earlier syncs behind it, or a name that says so.
-        if not (into or back or fork is not None or (usual and ahead and behind)):
+        # Two branches that are apart prove nothing: a flow has earlier syncs behind it, or a name that says so. Once or twice is no habit.
+        if not (len(into) >= _HABIT or back or fork is not None or (usual and ahead and behind)):
             continue
         if len(back) > len(into):
             flow, receiver = Flow(other.name, main.name, behind, ahead, back), main.commit
         else:
             flow, receiver = Flow(main.name, other.name, ahead, behind, into), other.commit
         # A usual name outweighs merges: people merge the default branch into their own short-lived ones, too.
-        rank = (usual or len(back) > len(into), len(flow.syncs), -order)
+        rank = (usual or len(back) > len(into), flow.ahead > 0, len(flow.syncs), -order)
         if (best is None or rank > best[0]) and merge_bases(workshop, main.commit, other.commit):
             best = (rank, flow, receiver)
     if best is None:

@@ -24,6 +24,7 @@ from syncline.run.configure import load_config
 from syncline.run.deciding import bring_decisions_of
 from syncline.run.finishing import finished
 from syncline.run.gather import gather, git_merge
+from syncline.run.health import still_there
 from syncline.run.planning import make_plan, settle_revisions
 from syncline.run.progress import Progress
 from syncline.run.provenance import Ends
@@ -79,7 +80,8 @@ def sync(request: Request, progress: Progress) -> Night:
         config = load_config(workshop, revisions.target.commit, request.config)
         plan = make_plan(workshop, revisions, config, request.branch, request.now)
         if isinstance(plan, NothingToDo):
-            return Night(plan, Effect(Done.NOTHING, reason=plan.reason), config)
+            plan = still_there(workshop, plan)
+            return Night(plan, Effect(Done.STOPPED if plan.gone else Done.NOTHING, reason=plan.reason), config)
         if not request.dry_run:
             # Asked now, so that nobody waits for a merge that cannot be committed.
             require_identity(repository, config.identity.name, config.identity.email)
