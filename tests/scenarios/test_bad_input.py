@@ -9,6 +9,7 @@ import resource
 import shlex
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -167,36 +168,35 @@ NOBODY = 65534
 needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can act as another user")
 
 
-def open_to_nobody(path: Path) -> None:
-    """Let another user come as far as the repository."""
-    for folder in (path, *path.parents):
-        if folder.stat().st_uid == os.geteuid() and folder != Path("/"):
-            folder.chmod(folder.stat().st_mode | 0o055)
+@pytest.fixture
+def public() -> Iterator[Path]:
+    """A folder that other users can come to; pytest's own are closed to them."""
+    with tempfile.TemporaryDirectory(prefix="syncline-test-", dir="/tmp") as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        (folder / "tmp").mkdir()
+        (folder / "tmp").chmod(0o777)
+        yield folder
 
 
 @needs_root
-def test_no_write_permission(repo: Repo, tmp_path: Path) -> None:
-    open_to_nobody(repo.path)
-    before = snapshot(repo)
-    (tmp_path / "tmp").mkdir()
-    (tmp_path / "tmp").chmod(0o777)
-    env = {"HOME": str(tmp_path / "tmp"), "TMPDIR": str(tmp_path / "tmp")}
-    done = syncline_as(NOBODY, "sync", *SMALL, "--dry-run", f"--repo={repo.path}", env=env)
+def test_no_write_permission(public: Path) -> None:
+    found = diverged(public / "r", base={"f": "f\n"}, source={"f": "s\n"}, target={"f": "f\n", "t": "t\n"})
+    before = snapshot(found)
+    env = {"HOME": str(public / "tmp"), "TMPDIR": str(public / "tmp")}
+    done = syncline_as(NOBODY, "sync", *SMALL, "--dry-run", f"--repo={found.path}", env=env)
     assert done.returncode in (0, 1), done.stderr
-    line = refused(syncline_as(NOBODY, "sync", *SMALL, f"--repo={repo.path}", env=env), 4)
+    line = refused(syncline_as(NOBODY, "sync", *SMALL, f"--repo={found.path}", env=env), 4)
     assert "permission" in line
-    assert snapshot(repo) == before
-    assert list((tmp_path / "tmp").iterdir()) == []
+    assert snapshot(found) == before
+    assert list((public / "tmp").iterdir()) == []
 
 
 @needs_root
-def test_no_read_permission(tmp_path: Path) -> None:
-    found = diverged(tmp_path / "r", base={"f": "f\n"}, source={"f": "s\n"}, target={"f": "t\n"})
-    open_to_nobody(tmp_path)
+def test_no_read_permission(public: Path) -> None:
+    found = diverged(public / "r", base={"f": "f\n"}, source={"f": "s\n"}, target={"f": "t\n"})
     found.path.chmod(0o700)
-    (tmp_path / "tmp").mkdir()
-    (tmp_path / "tmp").chmod(0o777)
-    env = {"HOME": str(tmp_path / "tmp"), "TMPDIR": str(tmp_path / "tmp")}
+    env = {"HOME": str(public / "tmp"), "TMPDIR": str(public / "tmp")}
     done = syncline_as(NOBODY, "sync", *SMALL, f"--repo={found.path}", env=env)
     assert done.returncode in (2, 4)
     refused(done, done.returncode)

@@ -94,14 +94,17 @@ def test_the_next_night_has_nothing_new(tmp_path: Path) -> None:
     assert (second.effect.done, second.effect.branch, second.effect.commit) == (Done.NOOP, first.effect.branch, first.effect.commit)
 
 
-def test_the_merge_moved_on(tmp_path: Path) -> None:
-    """Somebody committed on top of the night's branch: that is no merge of ours any more, and not ours to overwrite."""
+def test_a_repair_on_top_of_the_merge(tmp_path: Path) -> None:
+    """The branch has gone on, the merge is the same: it is there already, and not ours to overwrite or to make twice."""
     repo = small(tmp_path / "r")
-    night(repo)
+    first = night(repo)
     repo.git("update-ref", "refs/heads/night", repo.git("commit-tree", "night^{tree}", "-p", "night", "-m", "repair"))
     before = snapshot(repo)
-    assert "exists with other content" in refused(syncline("sync", *SMALL, f"--repo={repo.path}"), 2)
+    again = night(repo)
+    assert (again.effect.done, again.effect.branch, again.effect.commit) == (Done.NOOP, "night", first.effect.commit)
     assert snapshot(repo) == before
+    repo.git("update-ref", "-d", "refs/heads/night")
+    assert night(repo).effect.done is Done.CREATED
 
 
 @pytest.fixture

@@ -74,6 +74,11 @@ def test_below_a_work_tree(tmp_path: Path) -> None:
     prove(Repo(repo.path / "deep" / "er"), expected=MERGED, by_source=BY_SOURCE)
 
 
+def test_inside_the_git_directory(tmp_path: Path) -> None:
+    repo = small(tmp_path / "r", ())
+    prove(Repo(repo.path / ".git"), expected=MERGED, by_source=BY_SOURCE)
+
+
 def test_linked_work_tree(tmp_path: Path) -> None:
     repo = small(tmp_path / "r", ())
     repo.git("worktree", "add", "--quiet", str(tmp_path / "linked"), "source")

@@ -14,11 +14,12 @@ from syncline.core.tree import MergedTree
 from syncline.plan.branch import branch_pattern
 from syncline.ports.git.history import commits
 from syncline.ports.git.landing import land, write_commit
+from syncline.ports.git.made import made_before
 from syncline.ports.git.own_refs import OwnRefs
 from syncline.ports.git.repository import Branch, branches, require_identity
 from syncline.ports.git.workshop import Workshop
 from syncline.report.message import commit_message
-from syncline.run.records import records_ref, records_text
+from syncline.run.records import RECORDS, records_ref, records_text
 
 
 def commit_merge(
@@ -32,6 +33,8 @@ def commit_merge(
     repository = workshop.repository
     pattern = branch_pattern(config.branch, source=plan.source.name, target=plan.target.name)
     same = [b for b in branches(repository, pattern) + branches(repository, plan.branch) if _is_ours(b, parents, resolved)]
+    if not same and (earlier := made_before(repository, RECORDS, parents, resolved.tree)) is not None:
+        same = [earlier]
     if same:
         return Effect(Done.NOOP, same[0].name, same[0].commit, "the same merge is there already")
     name = _free_name(workshop, plan.branch)

@@ -16,11 +16,12 @@ from syncline.ports.git.workshop import Workshop
 from syncline.ports.shared import Change, SharedRefs
 
 SCHEMA = "syncline.records/1"
+RECORDS = "refs/syncline/records"
 
 
 def records_ref(merge: CommitId) -> str:
     """Where the records of one merge are kept."""
-    return f"refs/syncline/records/{merge}"
+    return f"{RECORDS}/{merge}"
 
 
 def records_text(records: Iterable[Record]) -> bytes:

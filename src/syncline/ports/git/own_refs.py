@@ -42,6 +42,7 @@ class OwnRefs:
             ["update-ref", "--stdin", "-z", "-m", "syncline: publish"],
             git_dir=repository.git_dir,
             stdin=lines.encode("utf-8", "surrogateescape"),
+            shielded=True,
         )
         if output.status == 0:
             return Swap.DONE
