@@ -1,2 +1,0 @@
-first = 1
-last = 3
