@@ -15,7 +15,8 @@ from syncline.publish.frame import described, remark_key
 from syncline.publish.lease import lease_ref
 from syncline.publish.record import Outcome, Standing
 from syncline.publish.steps import Halted
-from syncline.run.records import records_ref
+from syncline.run.auditing import audit_merge
+from syncline.run.progress import silent
 from syncline.run.stepping import TROUBLE, RefusedError
 
 NIGHT = "sync/main-to-dev/1"
@@ -46,11 +47,20 @@ def test_a_night_is_published_once(there: Stage) -> None:
 def test_only_our_branch_and_our_refs_are_written(there: Stage) -> None:
     before = set(there.shared.branches())
     there.publish(NIGHT)
-    assert set(there.shared.branches()) - before == {
-        f"refs/heads/{NIGHT}",
-        f"refs/syncline/publish/{PAIR}",
-        records_ref(there.record().merge),
-    }
+    new = {f"refs/heads/{NIGHT}", f"refs/syncline/publish/{PAIR}", f"refs/syncline/records/{there.tip(NIGHT)}"}
+    assert set(there.shared.branches()) - before == new
+
+
+def test_whoever_fetches_our_refs_audits_with_the_records(there: Stage) -> None:
+    """What our rules overruled is no loss on another machine either."""
+    there.publish(NIGHT)
+    merge = there.tip(NIGHT)
+    there.theirs.git("fetch", "--quiet", "origin")
+    blind = audit_merge(there.theirs.path, merge, None, silent)
+    there.theirs.git("fetch", "--quiet", "origin", "refs/syncline/records/*:refs/syncline/records/*")
+    knowing = audit_merge(there.theirs.path, merge, None, silent)
+    assert (blind.ledger.source.overruled, knowing.ledger.source.lost) == (0, 0)
+    assert knowing.ledger.source.overruled == blind.ledger.source.lost > 0
 
 
 def test_the_clone_keeps_its_remote_tracking_branches(there: Stage) -> None:
