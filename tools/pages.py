@@ -12,6 +12,7 @@ import json
 import re
 import sys
 from pathlib import Path
+from typing import Any
 
 from cases import ROOT, TERMS, Case, Kind, cases, docstring, load, owners
 from syncline.config.schema import SHIPPED, schema
@@ -21,6 +22,7 @@ TABLES = {Kind.RULE: "RULES", Kind.CHECK: "CHECKS"}
 _TITLES = {Kind.RULE: "Resolver rules", Kind.CHECK: "Audit checks"}
 # Longer terms are left out of a page; the case folder has them.
 _LONGEST = 40
+CONFIGURATION = ROOT / "docs" / "configuration.md"
 
 
 def table(kind: Kind) -> tuple[str, ...]:
@@ -71,8 +73,39 @@ def wanted() -> dict[Path, str]:
         if owners(kind):
             found[kind.pages / "README.md"] = index(kind)
             found.update({kind.pages / f"{owner}.md": page(kind, owner) for owner in owners(kind)})
+    found[CONFIGURATION] = configuration()
     found[SHIPPED] = json.dumps(schema(), indent=2, ensure_ascii=False) + "\n"
     return found
+
+
+def configuration() -> str:
+    """The page of every key, from the dataclasses that read the file."""
+    lines = [
+        "# Configuration",
+        "",
+        "`syncline.toml`, or `[tool.syncline]` of `pyproject.toml`, at the target revision. `syncline init` writes one, `syncline config` prints what is in",
+        "force and from where, `syncline config --schema` the JSON Schema. An unknown key is an error that names the nearest valid one.",
+        "",
+    ]
+    return "\n".join([*lines, *_keys(schema(), "")]) + "\n"
+
+
+def _keys(table: dict[str, Any], head: str) -> list[str]:
+    rows, deeper = [], []
+    for key, node in table["properties"].items():
+        many = node.get("type") == "array" and "properties" in node.get("items", {})
+        if "properties" in node or many:
+            name = f"{head}.{key}" if head else key
+            told = f"{node['description'][0].upper()}{node['description'][1:]}."
+            deeper += [f"## `[[{name}]]`" if many else f"## `[{name}]`", "", told, "", *_keys(node["items"] if many else node, name)]
+        else:
+            needed = key in table.get("required", [])
+            default = "required" if needed else f"`{json.dumps(node.get('default', {}), ensure_ascii=False)}`"
+            choice = f" One of {', '.join(f'`{value}`' for value in node['enum'])}." if "enum" in node else ""
+            description = node["description"].replace("|", "\\|")
+            rows.append(f"| `{key}` | {description[0].upper()}{description[1:]}.{choice} | {default} |")
+    out = ["| key | what it is | default |", "| --- | --- | --- |", *rows, ""] if rows else []
+    return out + deeper
 
 
 def outdated() -> list[str]:
