@@ -70,6 +70,8 @@ def _readd(scene: Scene, page: Page, spot: Spot, random: Random) -> Damage | Non
     base = page.lines.base[spot.base.start : spot.base.stop]
     if not base:
         return None
+    # The last line of a file may lack its line feed; in front of another one it has one.
+    base = (*base[:-1], base[-1].removesuffix("\n") + "\n")
     return _made(scene, page, spot, Kind.READD, (*base, *page.merged[spot.merged.start : spot.merged.stop]), range(0), back=True)
 
 

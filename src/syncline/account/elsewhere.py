@@ -28,6 +28,7 @@ class Pool:
         self._spots: dict[str, list[Spot]] = defaultdict(list)
         self._texts: dict[Spot, str] = {}
         self._next: dict[Spot, Spot] = {}
+        self._before: dict[Spot, Spot] = {}
         self._used: dict[Side | None, set[Spot]] = defaultdict(set)
 
     def add(self, path: RepoPath, merged: Sequence[str], unclaimed: frozenset[int] | set[int]) -> None:
@@ -40,7 +41,7 @@ class Pool:
             self._spots[text].append(spot)
             self._texts[spot] = text
             if last is not None:
-                self._next[last] = spot
+                self._next[last], self._before[spot] = spot, last
             last = spot
 
     def left(self, path: RepoPath, offered: set[int]) -> set[int]:
@@ -68,6 +69,7 @@ class Pool:
         wanted = [at for at, fate in enumerate(fates.added) if fate is None and not trivial(fates.hunk.added[at])]
         texts = [squeezed(fates.hunk.added[at]) for at in wanted]
         first: Spot | None = None
+        runs: list[tuple[int, list[Spot]]] = []
         at = 0
         while at < len(wanted):
             run = self._run(side, texts[at:])
@@ -77,8 +79,22 @@ class Pool:
                 for index in wanted[at : at + len(run)]:
                     fates.added[index] = Fate.ELSEWHERE
                 first = first or run[0]
+                runs.append((at, run))
             at += len(run) or 1
+        for start, run in runs:
+            for index in (start - 1, start + len(run)):
+                self._slide(side, fates, wanted[index] if 0 <= index < len(wanted) else -1, run)
         return first
+
+    def _slide(self, side: Side, fates: HunkFates, at: int, run: Sequence[Spot]) -> None:
+        """A line beside a run that stands at the run's other end: which of two equal lines moved with a block, no alignment can tell."""
+        if at < 0 or fates.added[at] is not None:
+            return
+        for spot in (self._next.get(run[-1]), self._before.get(run[0])):
+            if spot is not None and spot not in self._used[side] and self._texts[spot] == squeezed(fates.hunk.added[at]):
+                self._used[side].add(spot)
+                fates.added[at] = Fate.ELSEWHERE
+                return
 
     def _run(self, side: Side, texts: Sequence[str]) -> list[Spot]:
         """The longest run of free lines that begins with the first of ``texts`` and follows them."""

@@ -57,10 +57,10 @@ class Reader:
         """The text of a version; empty where there is none."""
         return self._subject.text(version) or ""
 
-    def bound(self, version: Version | Absent) -> frozenset[str]:
-        """The names that a version imports or defines at its top."""
-        top = (u for u in self.units(version) if u.kind is UnitKind.IMPORT or (u.kind in NAMED and u.qualified == u.name))
-        return frozenset(u.name.split(".")[0] for u in top)
+    def spoken(self, version: Version | Absent, unit: Unit) -> frozenset[str]:
+        """The words of one unit of a version."""
+        lines = split_lines(self.text(version))[unit.lines.start : unit.lines.stop]
+        return frozenset(_WORD.findall("".join(lines)))
 
     def words(self, version: Version | Absent) -> frozenset[str]:
         """The words a version has outside its imports, in code, comments and strings alike."""

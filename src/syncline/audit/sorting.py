@@ -268,12 +268,21 @@ def harmless_import(run: Run, reader: Reader, states: States) -> bool:
     telling = [run.first + at for at, line in enumerate(run.lines) if not trivial(line)]
     if not telling or any(line not in lines for line in telling) or not _replaces_imports(run, state, reader):
         return False
-    bound, used = reader.bound(state.merged), reader.words(state.merged)
+    used, own = reader.words(state.merged), state.versions.side(run.part.side)
     spoken = "".join(run.lines[at - run.first] for at in telling)
     # What is imported for its effect is named by a string alone; in Go everything is.
     words = set(re.findall(r"\w+", spoken if language == "go" else _QUOTED.sub("", spoken)))
-    brought = {u.name.split(".")[0] for u in imports if u.lines.stop > min(telling) and u.lines.start <= max(telling)} & words
-    return bool(brought) and all(name in bound or name not in used for name in brought)
+    lost = [u for u in imports if u.lines.stop > min(telling) and u.lines.start <= max(telling) and u.name.split(".")[0] in words]
+    again = [u for u in reader.units(state.merged) if u.qualified == u.name]
+    names = {u.name for u in (*imports, *again) if u.kind is UnitKind.IMPORT}
+    for unit in lost:
+        name = unit.name.split(".")[0]
+        # Bound anyway, and from the same place: another module's member of that name is another thing.
+        module = reader.spoken(own, unit) - names
+        bound = (u for u in again if u.name.split(".")[0] == name and u.kind in (UnitKind.IMPORT, *NAMED))
+        if name in used and not any(u.kind is not UnitKind.IMPORT or reader.spoken(state.merged, u) - names == module for u in bound):
+            return False
+    return bool(lost)
 
 
 def _replaces_imports(run: Run, state: PathState, reader: Reader) -> bool:

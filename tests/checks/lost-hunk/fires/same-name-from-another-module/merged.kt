@@ -1,0 +1,5 @@
+import old.web.Filter
+
+abstract class Gate : Filter
+
+abstract class Door : Filter

@@ -1,0 +1,3 @@
+import old.web.Filter
+
+abstract class Gate : Filter

@@ -1,0 +1,12 @@
+class CacheTest {
+
+	@Test
+	void keepsWhatIsSmall() {
+		check(cache.put("a"));
+	}
+
+	@Test
+	void namesItself() {
+		check(cache.toString());
+	}
+}
