@@ -18,6 +18,7 @@ from syncline.core.ledger import Fate
 from syncline.core.merge import Merge, Side
 from syncline.core.names import RepoPath
 from syncline.core.text import squeezed
+from syncline.syntax import language_of
 
 
 def trivial(line: str) -> bool:
@@ -179,16 +180,49 @@ def claim_respaced(fates: HunkFates, merged: Sequence[str], free: set[int]) -> N
             if wanted[i + offset]:
                 fates.added[missing[i + offset]] = Fate.EQUIVALENT
                 free.discard(spots[j + offset])
-    left = [at for at in missing if fates.added[at] is None]
-    text = "".join(squeezed(fates.hunk.added[at]) for at in left)
     spots = [m for m in spots if m in free]
-    whole = "".join(squeezed(merged[m]) for m in spots)
-    if text and text in whole:
-        begin, at = whole.index(text), 0
-        for m in spots:
-            size = len(squeezed(merged[m]))
-            if at < begin + len(text) and at + size > begin:
-                free.discard(m)
-            at += size
-        for index in left:
-            fates.added[index] = Fate.EQUIVALENT
+    whole, owner = _bare(fates.hunk.path, [merged[m] for m in spots])
+    begin = 0
+    for run in _runs([at for at in missing if fates.added[at] is None]):
+        text, _ = _bare(fates.hunk.path, [fates.hunk.added[at] for at in run])
+        found = whole.find(text, begin) if text else -1
+        if found >= 0 and not _inside_word(whole, owner, found, found + len(text)):
+            begin = found + len(text)
+            free.difference_update(spots[at] for at in owner[found:begin])
+            for at in run:
+                fates.added[at] = Fate.EQUIVALENT
+
+
+def _inside_word(text: str, owner: Sequence[int], start: int, stop: int) -> bool:
+    """The stretch begins or ends in the middle of a word: what was found is part of something longer."""
+    return any(0 < at < len(text) and owner[at - 1] == owner[at] and text[at - 1].isalnum() and text[at].isalnum() for at in (start, stop))
+
+
+def _runs(numbers: Sequence[int]) -> list[list[int]]:
+    """Consecutive numbers together."""
+    found: list[list[int]] = []
+    for number in numbers:
+        if found and found[-1][-1] == number - 1:
+            found[-1].append(number)
+        else:
+            found.append([number])
+    return found
+
+
+# Languages in which both quotes say the same.
+_ONE_QUOTE = frozenset({"javascript", "python", "tsx", "typescript"})
+
+
+def _bare(path: RepoPath, lines: Sequence[str]) -> tuple[str, list[int]]:
+    """Lines as one text without white space and trailing commas, one sort of quotes where both are the same; and the line of each character."""
+    one_quote = language_of(path) in _ONE_QUOTE
+    out: list[str] = []
+    owner: list[int] = []
+    for at, line in enumerate(lines):
+        for char in squeezed(line):
+            if char in ")]}" and out and out[-1] == ",":
+                out.pop()
+                owner.pop()
+            out.append('"' if one_quote and char == "'" else char)
+            owner.append(at)
+    return "".join(out), owner

@@ -1,0 +1,3 @@
+const open = require('./open');
+
+open('main');
