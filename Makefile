@@ -25,7 +25,7 @@ $(VENV)/dev.stamp: requirements/dev.lock requirements/run.lock $(FRAME)
 	@tools/venv.sh $(VENV) requirements/dev.lock
 	@touch $(VENV)/run.stamp $@
 
-.PHONY: help demo test test-full check format accept docs soak bench bench-inject rule lock clean
+.PHONY: help demo test test-full check format accept docs replay soak bench bench-inject rule lock clean
 
 demo: $(VENV)/run.stamp ## install, then sync a small repository made for the purpose and show the report
 	@$(BIN)/syncline demo
@@ -60,6 +60,9 @@ $(CONTRACTS)/node_modules/.stamp: tools/contracts/package.json tools/contracts/p
 
 test-full: $(VENV)/dev.stamp $(CONTRACTS)/node_modules/.stamp ## hold our requests against GitHub's own descriptions, and fail at every call (needs node)
 	@SYNCLINE_CONTRACTS=$(abspath $(CONTRACTS)) SYNCLINE_FULL=1 $(BIN)/pytest -n auto tests/contracts tests/publish/test_over_forges.py $(ARGS)
+
+replay: $(VENV)/dev.stamp ## judge historic merges again (SYNCLINE_MIRRORS=DIR names the folder of mirrors; without it everything is skipped)
+	@SYNCLINE_REPLAY_MERGES=$${SYNCLINE_REPLAY_MERGES:-100} $(BIN)/pytest -n auto -rs tests/replay $(ARGS)
 
 soak: $(VENV)/dev.stamp ## publish a thousand times with racing, sleeping and dying runners, and on real git
 	@SYNCLINE_SOAK=1000 $(BIN)/pytest -n auto tests/publish/test_rehearsals.py tests/publish/test_killed.py tests/publish/test_races.py $(ARGS)

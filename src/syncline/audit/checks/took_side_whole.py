@@ -11,13 +11,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from syncline.account.losses import Loss, losses
+from syncline.account.states import PathState
 from syncline.audit.sorting import assigned_taken, gone_from
 from syncline.audit.subject import Subject
 from syncline.audit.taken import Taken
 from syncline.audit.wording import content_of, names, who
 from syncline.core.finding import Finding, Origin, Place, Role, Scope, Severity
 from syncline.core.ledger import Fate
+from syncline.core.merge import Side
+from syncline.core.names import RepoPath
 from syncline.core.resolution import Status
+from syncline.core.tree import Version
 
 STATUS = Status.STABLE
 
@@ -40,6 +44,8 @@ def _finding(subject: Subject, taken: Taken, lost: list[Loss]) -> Finding:
     commits = [loss.commit for loss in lost if loss.commit is not None]
     features = tuple(f"{who(side, loss.commit)}: {loss.missing} missing, {loss.back} back" for loss in lost)
     named = f"; gone: {names(gone)}" if gone else ""
+    back = tuple(dict.fromkeys(path for state in taken.states if (path := _back(state, side)) is not None))
+    named += f"; at {'its' if len(back) == 1 else 'their'} old place again: {', '.join(back[:_FEATURES])}" if back else ""
     return Finding(
         check="took-side-whole",
         severity=Severity.BLOCKER,
@@ -48,10 +54,18 @@ def _finding(subject: Subject, taken: Taken, lost: list[Loss]) -> Finding:
         side=side,
         scope=Scope.PRODUCTION,
         path=None if not taken.folder else taken.states[0].path,
-        places=tuple(Place(state.path) for state in taken.states),
-        evidence={"folder": taken.folder, "features": features, "definitions": tuple(g.qualified for g in gone)},
+        places=tuple(Place(path) for path in dict.fromkeys((*(state.path for state in taken.states), *back))),
+        evidence={"moved_back": back, "folder": taken.folder, "features": features, "definitions": tuple(g.qualified for g in gone)},
         proposal="merge again; or, if this was meant, record the decision",
         origin=tuple(Origin(Role.LOST, commit) for commit in commits[:_FEATURES]),
         identity=("took-side-whole", side.value, taken.folder),
         content=content_of(subject, (run for loss in lost for run in loss.runs)),
     )
+
+
+def _back(state: PathState, side: Side) -> RepoPath | None:
+    """The old path of a file that the side moved and the merge has where it was."""
+    base, own, merged = state.versions.base, state.versions.side(side), state.merged
+    if not (isinstance(base, Version) and isinstance(own, Version) and isinstance(merged, Version)):
+        return None
+    return base.path if own.path != base.path == merged.path else None
