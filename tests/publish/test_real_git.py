@@ -17,6 +17,7 @@ from syncline.publish.record import Outcome, Standing
 from syncline.publish.steps import Halted
 from syncline.run.auditing import audit_merge
 from syncline.run.progress import silent
+from syncline.run.records import records_ref
 from syncline.run.stepping import TROUBLE, RefusedError
 
 NIGHT = "sync/main-to-dev/1"
@@ -49,6 +50,17 @@ def test_only_our_branch_and_our_refs_are_written(there: Stage) -> None:
     there.publish(NIGHT)
     new = {f"refs/heads/{NIGHT}", f"refs/syncline/publish/{PAIR}", f"refs/syncline/records/{there.tip(NIGHT)}"}
     assert set(there.shared.branches()) - before == new
+
+
+def test_how_conflicts_went_is_told_from_what_the_sync_noted(there: Stage) -> None:
+    there.publish(NIGHT)
+    body = there.pull().body
+    assert "git left 1 path in conflict: 1 region by preference." in body
+    assert "| 1 | decided by `prefer-target` |" in body
+    # Of a merge that somebody else made nothing is claimed.
+    there.ours.git("update-ref", "-d", records_ref(there.record().merge))
+    there.publish(NIGHT)
+    assert "git left 1 path in conflict. Beside" in there.pull().body
 
 
 def test_whoever_fetches_our_refs_audits_with_the_records(there: Stage) -> None:
@@ -302,4 +314,4 @@ def test_sync_publishes_where_a_remote_is_configured(tmp_path: Path) -> None:
     done = subprocess.run([*verb, "--branch", "n1"], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert "pull request 1, open" in done.stdout
-    assert described(there.pull().body) == there.tip("n1")
+    assert described(there.pull().body) == there.tip(there.pull().branch)

@@ -44,7 +44,7 @@ def commit_merge(
     message = commit_message(plan, merged, resolved, signed_off_by=who if config.identity.sign_off else "")
     date = now.isoformat() if now is not None else ""
     commit = write_commit(workshop, resolved.tree, parents, message, name=config.identity.name, email=config.identity.email, date=date)
-    records = workshop.write_blob(records_text(resolved.records))
+    records = workshop.write_blob(records_text(resolved.records, resolved.decisions))
     land(workshop, {f"refs/heads/{name}": commit, records_ref(commit): records}, parents)
     return Effect(Done.CREATED, name, commit)
 

@@ -87,9 +87,9 @@ def publish_night(request: PublishRequest, night: Night, progress: Progress) -> 
     if branch is None or night.effect.done not in (Done.CREATED, Done.NOOP) or (settings.forge is ForgeKind.LOCAL and not settings.remote):
         return None
     known = None
-    if night.report is not None and night.merged is not None and night.resolved is not None and night.effect.commit is not None:
+    if night.report is not None and night.merged is not None and night.effect.commit is not None:
         report = replace(night.report, merge=night.effect.commit)
-        known = Told(report, night.merged, night.resolved.decisions)
+        known = Told(report, night.merged)
     return publish_branch(replace(request, branch=branch, known=known), progress)
 
 

@@ -9,6 +9,7 @@ from syncline.core.hunk import Span
 from syncline.core.ledger import Record
 from syncline.core.merge import Side
 from syncline.core.names import CommitId, RepoPath
+from syncline.core.resolution import Decision, Outcome
 from syncline.ports.git.command import git
 from syncline.ports.git.own_refs import OwnRefs
 from syncline.ports.git.repository import Repository
@@ -24,8 +25,8 @@ def records_ref(merge: CommitId) -> str:
     return f"{RECORDS}/{merge}"
 
 
-def records_text(records: Iterable[Record]) -> bytes:
-    """The records as JSON, in a stable order."""
+def records_text(records: Iterable[Record], decisions: Iterable[Decision] = ()) -> bytes:
+    """The records as JSON, in a stable order; beside them how each region ended, for whoever tells of the merge later."""
     rows = [
         {
             "path": r.path,
@@ -38,7 +39,23 @@ def records_text(records: Iterable[Record]) -> bytes:
         }
         for r in records
     ]
-    return (json.dumps({"schema": SCHEMA, "records": rows}, indent=1, sort_keys=True) + "\n").encode()
+    return (
+        json.dumps({"schema": SCHEMA, "records": rows, "decisions": [_ended(d) for d in decisions]}, indent=1, sort_keys=True) + "\n"
+    ).encode()
+
+
+def _ended(decision: Decision) -> dict[str, object]:
+    return {"path": decision.path, "outcome": decision.outcome.value, "rule": decision.rule, "line": decision.line}
+
+
+def read_ended(repository: Repository, merge: CommitId) -> tuple[Decision, ...]:
+    """How the regions of a merge of ours ended, without the reasons; none for merges made by others, or before this was kept."""
+    output = git(["cat-file", "blob", records_ref(merge)], git_dir=repository.git_dir)
+    try:
+        rows = json.loads(output.stdout)["decisions"] if output.status == 0 else []
+        return tuple(Decision(RepoPath(r["path"]), Outcome(r["outcome"]), str(r["rule"]), "", None, int(r["line"])) for r in rows)
+    except (ValueError, KeyError, TypeError):
+        return ()
 
 
 def read_records(repository: Repository, merge: CommitId) -> tuple[Record, ...]:

@@ -16,7 +16,6 @@ from syncline.core.names import BlobId, CommitId, RepoPath, TreeId
 from syncline.core.plan import SyncPlan
 from syncline.core.provenance import Commit
 from syncline.core.report import AuditReport
-from syncline.core.resolution import Decision, Preference
 from syncline.core.tree import Conflict, Entry, MergedTree
 from syncline.plan.volumes import volumes
 from syncline.ports.git.evidence import digest, last_sync, remerge_command, remerge_diff, sign_offs, touching
@@ -31,8 +30,7 @@ from syncline.run.auditing import judge
 from syncline.run.gather import matcher
 from syncline.run.heads import Ours
 from syncline.run.progress import Progress
-from syncline.run.records import read_records
-from syncline.run.resolving import resolve_all
+from syncline.run.records import read_ended
 
 # A remerge-diff of at most this many characters stands in the body itself.
 _SHOWN = 6000
@@ -56,11 +54,10 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """An audit that has been made, and git's own merge. ``decisions`` are ``None`` where nobody remembers them."""
+    """An audit that has been made, and git's own merge."""
 
     report: AuditReport
     merged: MergedTree
-    decisions: tuple[Decision, ...] | None = None
 
 
 def _judged(workshop: Workshop, merge: MergeCommit, tree: TreeId, config: Config, progress: Progress) -> Told:
@@ -75,7 +72,8 @@ def tell(workshop: Workshop, subject: Subject, config: Config, progress: Progres
     merge = MergeCommit(ours.merge, workshop.tree_of(ours.merge.id))
     judged = known if known is not None and known.report.tree == tree else _judged(workshop, merge, tree, config, progress)
     progress("describing it")
-    decisions = judged.decisions if judged.decisions is not None else _decisions(workshop, plan, judged, merge, config)
+    # What the sync noted when it made the merge; of a merge that others made nothing is claimed.
+    decisions = read_ended(workshop.repository, merge.commit.id)
     return Facts(
         plan=plan,
         volumes=volumes(line_counts(workshop, plan.target.commit, tree), classifier(config.classes)),
@@ -110,14 +108,6 @@ def workflow_paths(workshop: Workshop, merge: Commit, head: CommitId, *, both: b
 
     paths = changed(merge.parents[0])
     return tuple(sorted(paths & changed(merge.parents[1]) if both and paths else paths))
-
-
-def _decisions(workshop: Workshop, plan: SyncPlan, judged: Told, merge: MergeCommit, config: Config) -> tuple[Decision, ...]:
-    """How our rules would settle the conflicts, if that gives exactly the merge that stands there; else nothing is claimed."""
-    kept = {r.rule for r in read_records(workshop.repository, merge.commit.id)}
-    preference = next((p for p in (Preference.SOURCE, Preference.TARGET) if f"prefer-{p.value}" in kept), config.prefer)
-    again = resolve_all(workshop, plan, judged.merged, config, preference, safe_only=False, markers=False)
-    return again.decisions if again.tree == merge.tree and again.complete else ()
 
 
 def _settled(workshop: Workshop, plan: SyncPlan, judged: Told, head: CommitId) -> tuple[Settled, ...]:
