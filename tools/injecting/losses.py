@@ -68,7 +68,7 @@ def _undo(scene: Scene, page: Page, spot: Spot, random: Random) -> Damage | None
 def _readd(scene: Scene, page: Page, spot: Spot, random: Random) -> Damage | None:
     del random
     base = page.lines.base[spot.base.start : spot.base.stop]
-    if not base:
+    if not base or "".join(base).split() == "".join(page.merged[spot.merged.start : spot.merged.stop]).split():
         return None
     # The last line of a file may lack its line feed; in front of another one it has one.
     base = (*base[:-1], base[-1].removesuffix("\n") + "\n")

@@ -272,6 +272,9 @@ def harmless_import(run: Run, reader: Reader, states: States) -> bool:
     spoken = "".join(run.lines[at - run.first] for at in telling)
     # What is imported for its effect is named by a string alone; in Go everything is.
     words = set(re.findall(r"\w+", spoken if language == "go" else _QUOTED.sub("", spoken)))
+    if language == "python" and "__future__" in spoken:
+        # Its names are used by nobody; it changes the meaning of the file.
+        return False
     lost = [u for u in imports if u.lines.stop > min(telling) and u.lines.start <= max(telling) and u.name.split(".")[0] in words]
     again = [u for u in reader.units(state.merged) if u.qualified == u.name]
     names = {u.name for u in (*imports, *again) if u.kind is UnitKind.IMPORT}

@@ -1,0 +1,5 @@
+"""Shares of a bill."""
+
+
+def share(total, count):
+    return total / count
