@@ -11,7 +11,8 @@ from syncline.account.seam.code import Code
 from syncline.account.seam.duplicates import Key, Twice
 from syncline.account.seam.trees import Seam
 from syncline.core.merge import Side
-from syncline.core.names import RepoPath
+from syncline.core.names import BlobId, RepoPath
+from syncline.core.text import decode
 from syncline.core.unit import Unit, UnitKind
 from syncline.syntax import identifiers, language_of, units
 
@@ -19,11 +20,19 @@ CODE = frozenset({"javascript", "typescript", "tsx", "go", "rust", "java", "kotl
 _DATA = frozenset({"json", "yaml", "toml"})
 # Several functions of one name are told apart by their parameters.
 _OVERLOADS = frozenset({"java", "kotlin", "cpp", "csharp", "typescript", "tsx"})
-_DEFINING = frozenset({UnitKind.FUNCTION, UnitKind.CLASS, UnitKind.METHOD, UnitKind.CONSTANT, UnitKind.ENUM_VALUE})
-_ONCE = _DEFINING | {UnitKind.FIELD, UnitKind.KEY}
+_ONCE = frozenset(UnitKind) - {UnitKind.IMPORT, UnitKind.SECTION}
 _CONDITION = re.compile(r"^\s*(#\s*(if|ifdef|ifndef|elif|else)\b|#\[cfg|@available)")
 
 
+# Shorter names are local more often than not.
+_NAME = re.compile(r"[A-Za-z_]\w{3,}")
+# Beyond that many files that differ, two branches have grown too far apart for names alone to tell anything.
+_MOST = 1500
+_DEFINES = re.compile(
+    r"\b(?:function|class|interface|trait|enum|struct|union|type|object|record|module|const|val|var|let|static|func|fn|def|macro_rules!|define)\s+[&*]?"
+    r"([A-Za-z_]\w{3,})"
+)
+_C_FUNCTION = re.compile(r"^[A-Za-z_][^\n(;={}]*?([A-Za-z_]\w{3,})\s*\(", re.MULTILINE)
 # Ways to bind a name in a file: declared, assigned, given a type, a parameter.
 _BINDS = (
     r"\b(?:let|var|const|val|final|auto|fn|func|def|function|class|struct|type|enum|interface)\s+{}\b",
@@ -34,12 +43,12 @@ _BINDS = (
 
 
 class Gone(NamedTuple):
-    """A definition of ``side`` that the merge has nowhere, and the places that still name it."""
+    """A definition of ``side`` (``line`` of ``home``) that the merge has nowhere, and the places that still name it."""
 
     name: str
-    unit: Unit
     side: Side
     home: RepoPath
+    line: int
     uses: tuple[tuple[RepoPath, int], ...]
 
 
@@ -109,30 +118,59 @@ def _head_line(unit: Unit, lines: list[str]) -> int:
 
 
 def gone(seam: Seam) -> Iterator[Gone]:
-    """Definitions that a side has, the merge has nowhere, and files still use as they do on that side."""
-    paths = seam.changed_of(lambda path: language_of(path) in CODE)
-    defined = {unit.name for path in paths for unit in _units(seam, seam.merged, path)}
-    used: dict[str, list[RepoPath]] = {}
-    for path in paths:
-        for name in identifiers(language_of(path), _text(seam, seam.merged, path)):
-            used.setdefault(name, []).append(path)
-    seen: set[str] = set()
+    """Definitions that a side has, the merge has nowhere, and files that the side brought still use.
+
+    Trees of long-lived branches differ in thousands of files, so definitions are found by their keywords alone; that finds too many, which
+    only makes this more careful.
+    """
+    files = seam.merged.files
+    changed = seam.changed_of(_is_code)
+    found: dict[str, Gone] = {}
     for side in Side:
-        code = seam.side(side)
-        for home in sorted(p for p in code.files if language_of(p) in CODE and seam.merged.files.get(p) != code.files[p]):
-            for unit in _units(seam, code, home):
-                name = unit.name
-                if name in seen or name in defined or name not in used or len(name) < 4 or unit.kind is UnitKind.METHOD:
-                    continue
-                uses = tuple(use for path in used[name] for use in _uses(seam, path, side, name))
-                if uses and not _elsewhere(seam, name) and not _old(seam, name, uses, side.other):
-                    seen.add(name)
-                    yield Gone(name, unit, side, home, uses)
+        lost = _lost(seam, side)
+        if not lost:
+            continue
+        for path in changed:
+            if seam.side(side.other).files.get(path) == files[path]:
+                continue  # the other side has it so, and its own definitions
+            for name in lost.keys() & set(_NAME.findall(decode(seam.data(files[path])))):
+                uses = tuple(_uses(seam, path, side, name))
+                if uses:
+                    home, line = lost[name]
+                    known = found.get(name, Gone(name, side, home, line, ()))
+                    if known.side is side:
+                        found[name] = known._replace(uses=(*known.uses, *uses))
+    if found:
+        # A definition that moved is in a file that may be the same everywhere.
+        anywhere = {name for path, oid in files.items() if _is_code(path) for name in _defined(seam, path, oid)}
+        yield from (one for name, one in sorted(found.items()) if name not in anywhere and not _old(seam, name, one.uses, one.side.other))
 
 
-def _units(seam: Seam, code: Code, path: RepoPath) -> tuple[Unit, ...]:
-    oid = code.files[path]
-    return seam.units(oid, language_of(path))
+def _lost(seam: Seam, side: Side) -> dict[str, tuple[RepoPath, int]]:
+    """Names that files of a side define and their merged versions do not, each with where."""
+    code, files = seam.side(side), seam.merged.files
+    found: dict[str, tuple[RepoPath, int]] = {}
+    homes = sorted(p for p in code.files if files.get(p) != code.files[p] and _is_code(p))
+    for home in homes if len(homes) <= _MOST else ():
+        here = _defined(seam, home, files[home]) if home in files else {}
+        for name, line in _defined(seam, home, code.files[home]).items():
+            if name not in here:
+                found.setdefault(name, (home, line))
+    return found
+
+
+def _is_code(path: str) -> bool:
+    return language_of(path) in CODE
+
+
+def _defined(seam: Seam, path: RepoPath, oid: BlobId) -> dict[str, int]:
+    """Names that a text defines by a keyword, or in C as a function at the left margin, with their lines."""
+    text = decode(seam.data(oid))
+    found: dict[str, int] = {}
+    for pattern in (_DEFINES, _C_FUNCTION) if language_of(path) in ("c", "cpp") else (_DEFINES,):
+        for match in pattern.finditer(text):
+            found.setdefault(match[1], text.count("\n", 0, match.start()) + 1)
+    return found
 
 
 def _uses(seam: Seam, path: RepoPath, side: Side, name: str) -> Iterator[tuple[RepoPath, int]]:
@@ -156,26 +194,13 @@ def _uses(seam: Seam, path: RepoPath, side: Side, name: str) -> Iterator[tuple[R
             yield path, n
 
 
-def _elsewhere(seam: Seam, name: str) -> bool:
-    """True when a file that all trees share may define it."""
-    word = re.compile(rf"\b{re.escape(name)}\b".encode())
-    for path, oid in seam.merged.files.items():
-        if (
-            language_of(path) in CODE
-            and word.search(seam.data(oid))
-            and any(unit.name == name for unit in seam.units(oid, language_of(path)))
-        ):
-            return True
-    return False
-
-
 def _old(seam: Seam, name: str, uses: tuple[tuple[RepoPath, int], ...], side: Side) -> bool:
     """True when the other side uses the name there too and has no definition of it either."""
     code = seam.side(side)
     for path, _ in uses:
         before = seam.before(path, side)
         if before is not None and identifiers(language_of(before), _text(seam, code, before))[name]:
-            homes = (p for p in code.files if language_of(p) in CODE and seam.merged.files.get(p) != code.files[p])
-            if not any(unit.name == name for p in homes for unit in _units(seam, code, p)):
+            differing = (p for p in code.files if _is_code(p) and seam.merged.files.get(p) != code.files[p])
+            if not any(name in _defined(seam, p, code.files[p]) for p in differing):
                 return True
     return False

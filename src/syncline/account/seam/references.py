@@ -105,5 +105,5 @@ def _leads(path: RepoPath, word: str, known: Files) -> RepoPath | None:
 
 
 def _by_end(word: str, known: Files) -> RepoPath | None:
-    """Includes are looked for in folders that only the build knows: any file that ends so will do."""
-    return next((p for p in known if p.endswith("/" + word)), None)
+    """Includes are looked for in folders that only the build knows: any header that ends so will do."""
+    return next((p for p in known if p.endswith(word) and p.endswith("/" + word)), None)

@@ -17,8 +17,6 @@ from syncline.core.merge import Merge, Side
 from syncline.core.names import BlobId, RepoPath
 from syncline.core.text import decode
 from syncline.core.tree import Version
-from syncline.core.unit import Unit, UnitKind
-from syncline.syntax import units
 
 # Larger files are generated; their names are taken as unknown.
 _LARGE = 2_000_000
@@ -26,7 +24,6 @@ _WORD = re.compile(rb"[A-Za-z_]\w+")
 _FLAG = re.compile(rb"--([A-Za-z][\w-]+)")
 
 T = TypeVar("T")
-_DEFINING = frozenset({UnitKind.FUNCTION, UnitKind.CLASS, UnitKind.METHOD, UnitKind.CONSTANT, UnitKind.ENUM_VALUE})
 Files = Mapping[RepoPath, BlobId]
 
 
@@ -58,7 +55,6 @@ class Seam:
         self._facts: dict[BlobId, Module] = {}
         self._lines: dict[BlobId, list[str]] = {}
         self._derived: dict[str, tuple[Class, ...]] = {}
-        self._units: dict[BlobId, tuple[Unit, ...]] = {}
         self._worded: dict[BlobId, frozenset[bytes]] = {}
         self._kept: dict[object, tuple[object, ...]] = {}
         self.states = states
@@ -131,14 +127,6 @@ class Seam:
     def data(self, oid: BlobId) -> bytes:
         """The content of one blob."""
         return self._read(oid)
-
-    def units(self, oid: BlobId, language: str | None) -> tuple[Unit, ...]:
-        """The definitions of one blob: functions, classes, methods and constants."""
-        if oid not in self._units:
-            data = self._read(oid)
-            found = units(language, decode(data)) if len(data) < _LARGE else ()
-            self._units[oid] = tuple(u for u in found if u.kind in _DEFINING)
-        return self._units[oid]
 
     @cached_property
     def changed(self) -> tuple[RepoPath, ...]:

@@ -3,7 +3,8 @@
 Sees: functions, classes and constants of JavaScript, TypeScript, Go, Rust, Java, Kotlin, C, C++, C# and PHP, Ruby, by name.
 Fires: when a side defines it, the merge has it nowhere, and a line of that side that uses it is still there; once for each name.
 Why: one side removes or renames it, the other adds a caller; both merge cleanly.
-Silent: on methods and members, whose owner a name does not tell; where the using file binds the name itself; where the other side uses it in vain too.
+Silent: on methods and members, whose owner a name does not tell; where the using file binds the name itself; where the other side uses it in vain too;
+where more than 1,500 code files differ between the merge and a side: names alone tell nothing then.
 """
 
 from __future__ import annotations
@@ -28,12 +29,12 @@ def run(subject: Subject) -> Iterator[Finding]:
 
 def _finding(seam: Seam, one: Gone) -> Finding:
     path, line = one.uses[0]
-    head = next((t for t in seam.lines(seam.side(one.side), one.home)[one.unit.lines.start : one.unit.lines.stop] if one.name in t), "")
+    head = seam.line(seam.side(one.side), one.home, one.line)
     uses = counted(len(one.uses), "line")
     return Finding(
         check="removed-definition-still-used",
         severity=Severity.BLOCKER,
-        message=f"{one.unit.kind.value} `{one.name}` is gone, but {uses} of the {one.side.value} still use it; there it stands in {one.home}",
+        message=f"`{one.name}` is gone, but {uses} of the {one.side.value} still use it; there it stands in {one.home}",
         side=one.side,
         scope=widest(p for p, _ in one.uses),
         path=path,
