@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
@@ -19,6 +19,7 @@ _CODE = frozenset({UnitKind.FUNCTION, UnitKind.METHOD})
 # How much of a body must be the same before a name counts as another name of the same thing.
 _SAME = 0.75
 _LONG = 40
+_WORD = re.compile(r"\w+")
 _OPTION = re.compile(r"""["'](--[a-z0-9][a-z0-9_-]+)["']""")
 
 
@@ -44,6 +45,9 @@ class _Named:
     text: tuple[str, ...]
 
 
+_Index = Mapping[tuple[UnitKind, str], Sequence[_Named]]
+
+
 def name_changes(files: Iterable[Rewritten], new: Iterable[tuple[RepoPath, str]] = ()) -> tuple[NameChange, ...]:
     """What became of the public names of the files that the source rewrote, by path and name. Only code that can be cut into units speaks.
 
@@ -63,12 +67,14 @@ def name_changes(files: Iterable[Rewritten], new: Iterable[tuple[RepoPath, str]]
         had, has = set(_OPTION.findall(file.before)), set(_OPTION.findall(file.after))
         options_kept |= has
         options_gone.update(dict.fromkeys(had - has, file.old_path))
-    vanished = re.compile("|".join(rf"\b{re.escape(named.unit.name)}\b" for named in gone)) if gone else None
+    vanished = {named.unit.name for named in gone}
     for path, text in new:
         language = language_of(path)
-        if language is not None and vanished is not None and vanished.search(text):
+        if language is not None and vanished and not vanished.isdisjoint(_WORD.findall(text)):
             come += _public(language, text, path).values()
-    found = [change for named in _outermost(gone) if (change := _fate(named, come)) is not None]
+    across = _by_name(come)
+    nearby = _by_place(come)
+    found = [change for named in _outermost(gone) if (change := _fate(named, across, nearby)) is not None]
     found += [NameChange(path, None, option, NameFate.REMOVED) for option, path in options_gone.items() if option not in options_kept]
     return tuple(sorted(found, key=lambda c: (c.path, c.name)))
 
@@ -115,32 +121,45 @@ def _outermost(gone: Sequence[_Named]) -> list[_Named]:
     ]
 
 
-def _fate(named: _Named, come: Sequence[_Named]) -> NameChange | None:
+def _by_name(come: Sequence[_Named]) -> dict[tuple[UnitKind, str], list[_Named]]:
+    found: dict[tuple[UnitKind, str], list[_Named]] = {}
+    for named in come:
+        found.setdefault((named.unit.kind, named.unit.qualified), []).append(named)
+    return found
+
+
+def _by_place(come: Sequence[_Named]) -> dict[tuple[UnitKind, str], list[_Named]]:
+    found: dict[tuple[UnitKind, str], list[_Named]] = {}
+    for named in come:
+        found.setdefault((named.unit.kind, named.path), []).append(named)
+    return found
+
+
+def _fate(named: _Named, across: _Index, nearby: _Index) -> NameChange | None:
     unit = named.unit
-    same = [other for other in come if other.unit.kind is unit.kind and other.unit.qualified == unit.qualified]
+    same = across.get((unit.kind, unit.qualified))
     if same:
         return NameChange(named.path, unit.kind, unit.qualified, NameFate.MOVED, same[0].path)
-    renamed = _renamed(named, come)
+    renamed = _renamed(named, nearby.get((unit.kind, named.path), ()))
     if renamed is not None:
-        now = renamed.unit.qualified if renamed.path == named.path else f"{renamed.path}:{renamed.unit.qualified}"
-        return NameChange(named.path, unit.kind, unit.qualified, NameFate.RENAMED, now)
+        return NameChange(named.path, unit.kind, unit.qualified, NameFate.RENAMED, renamed.unit.qualified)
     return NameChange(named.path, unit.kind, unit.qualified, NameFate.REMOVED)
 
 
 def _renamed(named: _Named, come: Sequence[_Named]) -> _Named | None:
-    """The new unit with nearly the same body in the same file, if there is exactly one best. One-line units say too little."""
+    """The new unit of the same file with nearly the same body, if there is one; the most alike of several. One-line units say too little."""
     best: tuple[float, _Named] | None = None
     words = [line.replace(named.unit.name, "\0") for line in named.text]
     for other in come:
-        if other.unit.kind is not named.unit.kind or other.path != named.path:
-            continue
         theirs = [line.replace(other.unit.name, "\0") for line in other.text]
         if len(words) == 1 or len(theirs) == 1:
             # One line says too little, unless it says something of its own.
             alike = 1.0 if words == theirs and len(words[0].strip()) > _LONG else 0.0
-        elif min(len(words), len(theirs)) < _SAME * max(len(words), len(theirs)) / (2 - _SAME):
-            continue
         else:
+            # The lines that both have, in any order, bound the ratio from above, and cost next to nothing.
+            shared = (Counter(words) & Counter(theirs)).total()
+            if 2 * shared < _SAME * (len(words) + len(theirs)):
+                continue
             alike = SequenceMatcher(None, words, theirs, autojunk=False).ratio()
         if alike >= _SAME and (best is None or alike > best[0]):
             best = (alike, other)

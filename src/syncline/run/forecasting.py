@@ -46,6 +46,7 @@ from syncline.run.twins import find_twins, hints
 
 # Larger files hold data, not names.
 _LARGE = 1_000_000
+_WORDS = 200
 # Seconds for the rules' forecast: a plan is quick. Whoever wants every answer says so and waits.
 _BUDGET = 0.4
 _HALF_HOUR = 1800.0
@@ -125,7 +126,9 @@ def forecast(workshop: Workshop, plan: SyncPlan, config: Config, progress: Progr
         else:
             cuts = cut_at_hard(order, {pair.source.id for conflict in found for pair in conflict.collisions}, wishes.longest)
         portions = forecast_portions(workshop, plan, base, found, order, cuts)
-    return Forecast(plan, source, size, summary, twins, names, found, portions=portions, health=health)
+    many = len(names) > _WORDS and not any(change.uses for change in names)
+    notes = (f"{len(names)} public names go; where they are still said was not looked for",) if many else ()
+    return Forecast(plan, source, size, summary, twins, names, found, notes, portions=portions, health=health)
 
 
 def _with_collisions(conflict: ConflictForecast, pairs: tuple[Collision, ...]) -> ConflictForecast:
@@ -189,6 +192,9 @@ def _names(workshop: Workshop, base: TreeId, source: CommitId, merged: TreeId, c
     changes = name_changes(rewritten, ((d.path, text(d, new=True)) for d in moved if d.old is None))
     words = sorted({bare_name(c) for c in changes if c.fate is not NameFate.MOVED})
     if not words:
+        return changes
+    # git looks for each word at each place: a rewrite with thousands of names gets no places rather than no plan.
+    if len(words) > _WORDS:
         return changes
     still = words_in(workshop, source, words)
     gone = [word for word in words if word not in still]
