@@ -140,9 +140,20 @@ def test_both_sides_back_at_the_base(tmp_path: Path) -> None:
     assert nights.target.report.ledger.source.hunks == nights.target.report.ledger.target.hunks == 0
 
 
-EVIL_BASE: Tree = {f"f{n}": text() for n in range(6)}
-EVIL_SOURCE: Tree = {f"f{n}": text(b="source", d="source") for n in range(6)}
-EVIL_TARGET: Tree = {f"f{n}": text(f="target", h="target") for n in range(6)}
+# Each side also renames a file, and both make one change alike.
+EVIL_BASE: Tree = {**{f"f{n}": text() for n in range(6)}, "d/old": text(a="a"), "e/old": text(a="b"), "twin": text()}
+EVIL_SOURCE: Tree = {
+    **{f"f{n}": text(b="source", d="source") for n in range(6)},
+    "d/new": text(a="a", c="s"),
+    "e/old": text(a="b"),
+    "twin": text(c="x", h="s"),
+}
+EVIL_TARGET: Tree = {
+    **{f"f{n}": text(f="target", h="target") for n in range(6)},
+    "d/old": text(a="a"),
+    "e/new": text(a="b", c="t"),
+    "twin": text(c="x"),
+}
 
 
 @pytest.mark.parametrize(("kept", "thrown"), [("target", "source"), ("source", "target")])

@@ -34,6 +34,10 @@ def taken_whole(subject: Subject) -> tuple[Taken, ...]:
     found = []
     for side in Side:
         changed = [s for s in subject.states if _speaks(s, side)]
+        if changed and subject.merged_tree == (subject.target_tree if side is Side.SOURCE else subject.source_tree):
+            # The trees say it outright; file by file, a rename or a twin of the other side would hide it.
+            found.append(Taken(side, "", tuple(changed), frozenset(_names(changed, side))))
+            continue
         gone = {id(s) for s in changed if not s.as_git and _at(s.merged) == _at(s.versions.side(side.other))}
         if not gone:
             continue
