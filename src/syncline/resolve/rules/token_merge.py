@@ -5,7 +5,7 @@ Answers: the base's lines with the changes of both.
 Why right: each changed word stands where its side put it, with unchanged words between the changes of the two sides.
 Declines when: changes of both sides touch or overlap; the region is too large to compare word by word.
 Safety: safe where each side made one change, five words or more apart; unsafe where there are more or they are nearer;
-a suggestion where fewer than three unchanged words stand between them.
+a suggestion where fewer than three unchanged words stand between them, or where there are more than seven changes.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ SAFETY = Safety.SAFE
 
 # Changes with fewer unchanged words between them often belong together: two spellings of one argument, say.
 _APART = 3
+# More changes than these are two rewritings that happen to miss each other.
+_MANY = 7
 # From here on, one change on each side is taken to be unrelated to the other.
 _FAR = 5
 
@@ -43,6 +45,8 @@ def run(region: Region) -> Resolution | Declined:
         return Resolution(
             lines, Safety.SUGGESTION, f"the sides changed different words, but only {between} unchanged ones stand between them"
         )
+    if len(source) + len(target) > _MANY:
+        return Resolution(lines, Safety.SUGGESTION, "the sides changed different words, but many of them")
     safety = Safety.SAFE if len(source) == len(target) == 1 and between >= _FAR else Safety.UNSAFE
     return Resolution(lines, safety, "the sides changed different words")
 
