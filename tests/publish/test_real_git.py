@@ -205,7 +205,7 @@ def test_a_branch_name_that_is_taken_is_left_alone(there: Stage) -> None:
 
 
 def test_another_bots_branch_is_never_pushed_to(there: Stage) -> None:
-    there.sync("pull-request/7")
+    there.ours.git("branch", "pull-request/7", NIGHT)
     done = there.publish("pull-request/7")
     assert done.published.halted is not None
     assert done.published.halted.why is Halted.FOREIGN
@@ -293,6 +293,7 @@ def test_a_second_round_of_the_same_day_gets_a_branch_of_its_own(there: Stage) -
     again = there.sync(NIGHT)
     assert again.effect.branch == f"{NIGHT}-2"
     there.ours.git("branch", "mine", "origin/dev")
+    there.push_file("dev", "d.txt", "more\n", "Moves on again", "Tom Target")
     with pytest.raises(UserError, match="'mine' exists with other content"):
         there.sync("mine")
 
