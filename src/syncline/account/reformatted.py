@@ -21,7 +21,7 @@ def claim_reformatted(
     A removed line that seems to be back is no loss either where the side only laid it out differently, or where what stands there again is
     part of a statement that the side has. Uses up the merged lines it claims (``free``). Refuses where a text does not parse.
     """
-    if not any(None in fates.added or None in fates.removed for fates in hunks):
+    if not free or not any(None in fates.added or None in fates.removed for fates in hunks):
         return
     language = language_of(path)
     if language != "python":

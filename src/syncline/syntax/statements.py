@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from syncline.core.hunk import Span
 from syncline.syntax.python_units import parse_python
@@ -26,6 +27,8 @@ class Statement:
     ordered: bool = True
 
 
+# Both sides of one file are compared with the same base and the same merge.
+@lru_cache(maxsize=16)
 def statements(language: str | None, text: str) -> tuple[Statement, ...]:
     """The statements of a text in order; none for other languages than Python, and for a text that does not parse."""
     tree = parse_python(text) if language == "python" else None
