@@ -107,7 +107,7 @@ def evil(tmp_path_factory: pytest.TempPathFactory) -> Repo:
 
 @pytest.mark.parametrize(("name", "thrown"), [("ours", "source"), ("theirs", "target")])
 def test_evil_merge(name: str, thrown: str, evil: Repo) -> None:
-    """One blocker for the side that was thrown away, not thousands."""
+    """One blocker for the side that was thrown away, not thousands. What the side that was kept brings along is judged beside it."""
     report = audited(name, evil.path)
     blockers = [f.side.value if f.side else None for f in report.findings if f.severity is Severity.BLOCKER]
-    assert blockers == [thrown]
+    assert blockers.count(thrown) == 1
