@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from functools import lru_cache
 from typing import Generic, TypeVar
 
 from syncline.account.matching import thorough_blocks
@@ -18,6 +19,7 @@ T = TypeVar("T", bound=Hashable)
 
 # Comparing is quadratic at worst; beyond this many cells a rule has no business to answer.
 CELLS = 4_000_000
+_EXACT = 40_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +37,33 @@ def line_changes(base: Sequence[str], side: Sequence[str]) -> tuple[Change[str],
 
 
 def token_changes(base: Sequence[str], side: Sequence[str]) -> tuple[Change[str], ...] | None:
-    """How tokens changed; ``None`` where the comparison would take too long."""
+    """How tokens changed; ``None`` where the comparison would take too long.
+
+    What both share at their ends is set aside first. Beyond ``_EXACT`` cells tokens that are unique are matched first (patience), as for
+    lines: an exact comparison of two long runs of mostly brackets and commas takes seconds.
+    """
     if len(base) * len(side) > CELLS:
         return None
-    matcher = SequenceMatcher(None, base, side, autojunk=False)
-    return _changes(base, side, [(a, b, n) for a, b, n in matcher.get_matching_blocks() if n])
+    return _token_changes(tuple(base), tuple(side))
+
+
+@lru_cache(maxsize=64)
+def _token_changes(base: tuple[str, ...], side: tuple[str, ...]) -> tuple[Change[str], ...]:
+    """Several rules ask about the same texts, one after the other."""
+    head = 0
+    limit = min(len(base), len(side))
+    while head < limit and base[head] == side[head]:
+        head += 1
+    tail = 0
+    while tail < limit - head and base[-1 - tail] == side[-1 - tail]:
+        tail += 1
+    one, other = base[head : len(base) - tail], side[head : len(side) - tail]
+    if len(one) * len(other) > _EXACT:
+        inner = thorough_blocks(one, other)
+    else:
+        inner = [(a, b, n) for a, b, n in SequenceMatcher(None, one, other, autojunk=False).get_matching_blocks() if n]
+    ends = [(len(base) - tail, len(side) - tail, tail)] if tail else []
+    return _changes(base, side, [*([(0, 0, head)] if head else []), *((a + head, b + head, n) for a, b, n in inner), *ends])
 
 
 def _changes(base: Sequence[str], side: Sequence[str], blocks: list[tuple[int, int, int]]) -> tuple[Change[str], ...]:
