@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -28,4 +29,12 @@ def _own_world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         patch.setenv("LC_ALL", "C.UTF-8")
         patch.setenv("TZ", "UTC")
         patch.setenv("COLUMNS", "100")
+        _hear_signals()
         yield
+
+
+def _hear_signals() -> None:
+    """A job in the background of a shell ignores Ctrl-C, and so would every child of it: what tests send would not arrive."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, signal.default_int_handler if number is signal.SIGINT else signal.SIG_DFL)

@@ -205,7 +205,9 @@ def _lines(one: _Open, options: Options, decision: Decision) -> tuple[str, ...]:
         return one.answer.lines
     if decision.outcome is Outcome.OPEN:
         labels = options.labels
-        near = one.suggestion[0] if one.suggestion is not None else one.declined[-1][0] if one.declined else ""
+        # That nothing was recorded says nothing of the region; the rule before it does.
+        spoke = [name for name, _ in one.declined if name != "recorded-decision"]
+        near = one.suggestion[0] if one.suggestion is not None else spoke[-1] if spoke else ""
         if options.name_rules and near:
             labels = Merge(labels.base, f"{labels.source} ({near} declined)", labels.target)
         return marked(one.region.lines, labels)

@@ -11,6 +11,7 @@ import hashlib
 import io
 import pickle
 import sys
+from enum import Enum
 from functools import cache
 from pathlib import Path
 
@@ -63,4 +64,13 @@ class _Reader(pickle.Unpickler):
             return getattr(facts, name)
         if (module, name) == ("builtins", "frozenset"):
             return frozenset
+        if (module, name) == ("builtins", "getattr"):
+            # How early releases of Python 3.11 name the member of an enumeration.
+            return _member
         raise pickle.UnpicklingError(f"no fact: {module}.{name}")
+
+
+def _member(kind: object, name: str) -> object:
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return kind[name]
+    raise pickle.UnpicklingError(f"no fact: an attribute {name}")
