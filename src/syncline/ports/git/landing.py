@@ -1,4 +1,4 @@
-"""The one place that writes into the user's repository: our objects, our branch, ``refs/syncline/*``. All refs at once or none."""
+"""Write into the user's repository: our objects, our branch, ``refs/syncline/*``. All refs at once or none. See also ``own_refs``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The user's repository: what it is, what its names stand for. Read only; see ``landing`` for the one place that writes."""
+"""The user's repository: what it is, what its names stand for. Read only; see ``landing`` for what writes."""
 
 from __future__ import annotations
 
