@@ -6,10 +6,12 @@ written into the user's repository, so a read-only mirror serves. See ``docs/adr
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import os
 import shutil
 import tempfile
+import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -197,6 +199,10 @@ def _hold(folder: Path) -> int:
     return descriptor
 
 
+# Seconds after which a workshop without a lock belongs to nobody: making and removing one takes far less.
+_FORGOTTEN = 600
+
+
 def _sweep() -> None:
     """Remove workshops whose process is gone: a killed run cannot tidy up after itself.
 
@@ -206,7 +212,10 @@ def _sweep() -> None:
         try:
             descriptor = os.open(folder / _LOCK, os.O_RDWR | os.O_CLOEXEC)
         except OSError:
-            # Somebody else's, or one that is being made this very moment.
+            # Somebody else's, or one that is being made or removed this very moment; killed in that moment, it is nobody's after a while.
+            with contextlib.suppress(OSError):
+                if time.time() - folder.stat().st_mtime > _FORGOTTEN and not (folder / _LOCK).exists():
+                    shutil.rmtree(folder, ignore_errors=True)
             continue
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
