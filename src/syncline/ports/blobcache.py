@@ -32,11 +32,11 @@ class BlobCache:
             place.parent.mkdir(parents=True, exist_ok=True)
             write_whole(place, data)
 
-    def tidy(self) -> None:
-        """Remove the oldest when there are too many. Done before a night's work, so that nothing of the night goes."""
+    def tidy(self, most: int = _MOST) -> None:
+        """Remove the oldest when there are more than ``most``. Done before a night's work, so that nothing of the night goes."""
         with contextlib.suppress(OSError):
             kept = sorted((entry.stat().st_mtime, entry) for entry in self.folder.glob("*/*") if entry.is_file())
-            for _, entry in kept[: max(0, len(kept) - _MOST)]:
+            for _, entry in kept[: max(0, len(kept) - most)]:
                 entry.unlink(missing_ok=True)
 
     def _place(self, oid: BlobId) -> Path:

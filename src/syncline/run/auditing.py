@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 
 from syncline.audit.auditor import audit
 from syncline.config import Config
 from syncline.core.errors import UserError
+from syncline.core.ledger import Record
 from syncline.core.merge import Merge
 from syncline.core.names import CommitId, TreeId
 from syncline.core.report import AuditReport
@@ -17,22 +18,15 @@ from syncline.ports.git.merging import virtual_base
 from syncline.ports.git.repository import open_repository, resolve
 from syncline.ports.git.workshop import Workshop, open_workshop
 from syncline.run.analysing import analysed
+from syncline.run.audits import Told, audit_key, recall_audit, remember_audit
 from syncline.run.configure import load_config
 from syncline.run.decisions import Order
-from syncline.run.finishing import finished
-from syncline.run.gather import GitMerge, gather, git_merge
+from syncline.run.finishing import finished, told_whole
+from syncline.run.gather import gather, git_merge
 from syncline.run.policy import ruled
 from syncline.run.progress import Progress
 from syncline.run.provenance import Ends
 from syncline.run.records import read_records
-
-
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """git's own merge of two parents, and the audit of what really stands there."""
-
-    merge: GitMerge
-    report: AuditReport
 
 
 def audit_merge(
@@ -67,20 +61,34 @@ def judge(
     *,
     order: Order | None = None,
     today: date | None = None,
-) -> Judged:
-    """Account for both parents of a merge in ``tree``. ``today`` tells which decisions have run out."""
+    again: bool = True,
+) -> Told:
+    """Account for both parents of a merge in ``tree``. ``today`` tells which decisions have run out.
+
+    Unless ``again``, an audit of the very same inputs that is kept from earlier is taken, and one that has to be made is kept.
+    """
     target, source = found.commit.parents
     bases = merge_bases(workshop, target, source)
     if not bases and workshop.repository.shallow:
         raise UserError("this clone is shallow and the merge base is not in it; run 'git fetch --unshallow'")
-    progress("merging as git would")
-    merge = git_merge(workshop, target, source, bases=bases, unrelated=not bases)
-    progress("accounting for every hunk")
+    day = today or datetime.now(UTC).date()
     ends = Ends(target, source, tree, bases)
     records = read_records(workshop.repository, CommitId(found.commit.id))
-    base = virtual_base(workshop, bases)
-    _, policy = ruled(workshop, Merge(base, source, target), config.policy)
+    key = audit_key(ends, records, config, day)
+    kept = None if again else recall_audit(key)
+    told = kept or _judged(workshop, ends, records, config, progress)
+    if not again and kept is None:
+        remember_audit(key, told)
+    report = replace(told.report, merge=CommitId(found.commit.id))
+    return Told(finished(workshop, ends, report, day, order), told.merged)
+
+
+def _judged(workshop: Workshop, ends: Ends, records: tuple[Record, ...], config: Config, progress: Progress) -> Told:
+    progress("merging as git would")
+    merge = git_merge(workshop, ends.target, ends.source, bases=ends.bases, unrelated=not ends.bases)
+    progress("accounting for every hunk")
+    base = virtual_base(workshop, ends.bases)
+    _, policy = ruled(workshop, Merge(base, ends.source, ends.target), config.policy)
     subject = analysed(workshop, gather(workshop, ends, merge, policy, records), config.analysers)
     progress("looking for what is broken")
-    report = audit(subject, merge=found.commit.id, bases=bases)
-    return Judged(merge, finished(workshop, ends, report, today or datetime.now(UTC).date(), order))
+    return Told(told_whole(workshop, ends, audit(subject, merge=None, bases=ends.bases)), merge.merged)

@@ -12,9 +12,13 @@ from syncline.run.decisions import Order, read_decisions, record, revoke
 from syncline.run.provenance import Ends, attributed
 
 
+def told_whole(workshop: Workshop, ends: Ends, report: AuditReport) -> AuditReport:
+    """The report with who wrote what, and whom each finding asks."""
+    return address(workshop, attributed(workshop, ends, report))
+
+
 def finished(workshop: Workshop, ends: Ends, report: AuditReport, today: date, order: Order | None = None) -> AuditReport:
-    """The report as people get it. With an ``order`` its decisions are recorded first, and count at once."""
-    report = address(workshop, attributed(workshop, ends, report))
+    """The whole report as people get it. With an ``order`` its decisions are recorded first, and count at once."""
     if order is not None and order.revoke:
         revoke(workshop, order)
     if order is not None and order.fingerprints:

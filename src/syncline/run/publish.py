@@ -19,6 +19,7 @@ from syncline.ports.git.workshop import Workshop, open_workshop
 from syncline.publish.settings import ForgeKind
 from syncline.publish.steps import Halted
 from syncline.report.body import Facts
+from syncline.run.audits import Told
 from syncline.run.configure import load_config
 from syncline.run.deciding import bring_decisions
 from syncline.run.doors import open_doors
@@ -29,7 +30,6 @@ from syncline.run.publishing import Names, Preparation, clock, world
 from syncline.run.records import share_records
 from syncline.run.stepping import Published, preview, publish
 from syncline.run.sync import Night
-from syncline.run.telling import Told
 
 
 @dataclass(frozen=True, slots=True)

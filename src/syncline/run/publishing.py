@@ -29,11 +29,12 @@ from syncline.publish.shape import Misshapen, foreign_branch, shape
 from syncline.publish.steps import Halt, Halted, Remarked, Seen, Wanted
 from syncline.publish.words import RETIRED, filled
 from syncline.report.body import Facts, body
+from syncline.run.audits import Told
 from syncline.run.deciding import decided
 from syncline.run.heads import Ours, bring, our_commits
 from syncline.run.looking import Job, World
 from syncline.run.progress import Progress
-from syncline.run.telling import Subject, Told, tell, workflow_paths
+from syncline.run.telling import Subject, tell, workflow_paths
 
 # No forge takes more in a body, and no reader either.
 _BODY_LIMIT = 65_536

@@ -19,10 +19,11 @@ from syncline.ports.git.history import line_counts
 from syncline.ports.git.repository import open_repository, require_identity
 from syncline.ports.git.workshop import Workshop, open_workshop
 from syncline.run.analysing import analysed
+from syncline.run.audits import Told, audit_key, remember_audit
 from syncline.run.commit import commit_merge
 from syncline.run.configure import load_config
 from syncline.run.deciding import bring_decisions_of
-from syncline.run.finishing import finished
+from syncline.run.finishing import finished, told_whole
 from syncline.run.gather import gather, git_merge
 from syncline.run.health import still_there
 from syncline.run.planning import make_plan, settle_revisions
@@ -105,7 +106,9 @@ def _merge_and_account(workshop: Workshop, plan: SyncPlan, config: Config, reque
     subject = analysed(workshop, gather(workshop, ends, merge, resolved.policy, resolved.records), config.analysers)
     progress("looking for what is broken")
     today = (request.now or datetime.now(UTC)).date()
-    report = finished(workshop, ends, audit(subject, merge=None, bases=plan.bases), today)
+    told = Told(told_whole(workshop, ends, audit(subject, merge=None, bases=plan.bases)), merge.merged)
+    remember_audit(audit_key(ends, resolved.records, config, today), told)
+    report = finished(workshop, ends, told.report, today)
     verdict = Verdict(VerdictState.NOT_VERIFIED, resolved.tree, "no verification is built in yet")
     progress("writing the merge")
     effect = commit_merge(workshop, plan, merge.merged, resolved, config, now=request.now, dry_run=request.dry_run)

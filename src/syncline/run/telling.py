@@ -12,11 +12,10 @@ from syncline.config import Config
 from syncline.core.clearance import Verdict, VerdictState
 from syncline.core.finding import Scope
 from syncline.core.merge import Side
-from syncline.core.names import BlobId, CommitId, RepoPath, TreeId
+from syncline.core.names import BlobId, CommitId, RepoPath
 from syncline.core.plan import SyncPlan
 from syncline.core.provenance import Commit
-from syncline.core.report import AuditReport
-from syncline.core.tree import Conflict, Entry, MergedTree
+from syncline.core.tree import Conflict, Entry
 from syncline.plan.volumes import volumes
 from syncline.ports.git.evidence import digest, last_sync, remerge_command, remerge_diff, sign_offs, touching
 from syncline.ports.git.history import MergeCommit, deltas, line_counts, message
@@ -27,6 +26,7 @@ from syncline.publish.record import Carried
 from syncline.report.body.facts import Facts, Kept, Remerge, Settled
 from syncline.report.body.words import shell_path
 from syncline.run.auditing import judge
+from syncline.run.audits import Told
 from syncline.run.gather import matcher
 from syncline.run.heads import Ours
 from syncline.run.progress import Progress
@@ -52,25 +52,12 @@ class Subject:
     config_named: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """An audit that has been made, and git's own merge."""
-
-    report: AuditReport
-    merged: MergedTree
-
-
-def _judged(workshop: Workshop, merge: MergeCommit, tree: TreeId, config: Config, progress: Progress) -> Told:
-    found = judge(workshop, merge, tree, config, progress)
-    return Told(found.report, found.merge.merged)
-
-
 def tell(workshop: Workshop, subject: Subject, config: Config, progress: Progress, known: Told | None = None) -> Facts:
     """Gather everything that the body says. ``known`` is an audit of some tree; it is used if that is the tree in question."""
     plan, ours, head = subject.plan, subject.ours, subject.head
     tree = workshop.tree_of(head)
     merge = MergeCommit(ours.merge, workshop.tree_of(ours.merge.id))
-    judged = known if known is not None and known.report.tree == tree else _judged(workshop, merge, tree, config, progress)
+    judged = known if known is not None and known.report.tree == tree else judge(workshop, merge, tree, config, progress, again=False)
     progress("describing it")
     # What the sync noted when it made the merge; of a merge that others made nothing is claimed.
     decisions = read_ended(workshop.repository, merge.commit.id)
