@@ -44,7 +44,10 @@ class Settlement:
 
 @dataclass(slots=True)
 class _Open:
-    """A region on its way through the rules: the answer it has now, and who declined before."""
+    """A region on its way through the rules: the answer it has now, and who declined before.
+
+    ``beside``: it is no conflict, but a change of one side that goes with the conflicts around it (``_widen``).
+    """
 
     region: Region
     rule: Rule | None = None
@@ -53,6 +56,7 @@ class _Open:
     declined: list[tuple[str, str]] = field(default_factory=list)
     suggestion: tuple[str, Resolution] | None = None
     agent: str = ""
+    beside: bool = False
 
 
 def settle(view: View, options: Options, rules: Sequence[Rule]) -> Settlement:
@@ -87,7 +91,9 @@ def _by_regions(
         opened = _Open(piece, declined=list(declined), suggestion=suggestion)
         _ask(opened, rules, options)
         pieces.append(opened)
-    _withdraw(view, pieces, rules, options)
+    if _broken(view, pieces, options) and not _widen(view, pieces, options):
+        _withdraw(view, pieces, rules, options)
+        _widen(view, pieces, options)
     _seek_help(view, pieces, options)
     _revise(view, pieces, options)
     out: list[str] = []
@@ -120,15 +126,48 @@ def _ask(one: _Open, rules: Sequence[Rule], options: Options) -> None:
             return
 
 
+def _broken(view: View, pieces: Sequence[Settled | _Open], options: Options) -> str:
+    """What is wrong with the text as it stands now."""
+    return fault(view, _with(pieces, [piece for piece in pieces if isinstance(piece, _Open)], options))
+
+
+def _widen(view: View, pieces: list[Settled | _Open], options: Options) -> bool:
+    """Let a preference also take the other side's clean changes near its conflicts, as few as it needs for a text that parses.
+
+    A conflict taken from one side and the other side's clean change beside it may be halves of two statements. True when the text is mended.
+    Left alone while the answers of rules may be at fault: those are withdrawn first.
+    """
+    if options.preference is Preference.STOP or not fault(view, _with(pieces, [], options)):
+        return False
+    side = _preferred(options)
+    opened = [at for at, piece in enumerate(pieces) if isinstance(piece, _Open) and piece.answer is None]
+    reach = 1
+    while reach < 2 * len(pieces):
+        near = [
+            at
+            for at, piece in enumerate(pieces)
+            if isinstance(piece, Settled)
+            and piece.change is not None
+            and piece.lines != piece.change.lines.side(side)
+            and any(abs(at - one) <= reach for one in opened)
+        ]
+        wider = [_Open(p.change, beside=True) if at in near and isinstance(p, Settled) and p.change else p for at, p in enumerate(pieces)]
+        if not _broken(view, wider, options):
+            pieces[:] = wider
+            return True
+        reach *= 2
+    return False
+
+
 def _withdraw(view: View, pieces: Sequence[Settled | _Open], rules: Sequence[Rule], options: Options) -> None:
     """Take back answers that break the text, and ask on behind them. Every round uses up an answer, so it ends."""
     regions = [piece for piece in pieces if isinstance(piece, _Open)]
     while any(one.answer is not None for one in regions):
-        wrong = fault(view, _with(pieces, regions))
+        wrong = _broken(view, pieces, options)
         if not wrong:
             return
         answered = [one for one in regions if one.answer is not None]
-        guilty = [one for one in answered if len(answered) == 1 or fault(view, _with(pieces, [one]))]
+        guilty = [one for one in answered if len(answered) == 1 or fault(view, _with(pieces, [one], options))]
         for one in guilty or answered:
             if one.rule is not None:
                 one.declined.append((rule_name(one.rule), wrong))
@@ -146,7 +185,7 @@ def _seek_help(view: View, pieces: Sequence[Settled | _Open], options: Options) 
 
         def whole_with(lines: tuple[str, ...], one: _Open = one) -> str:
             before, one.answer = one.answer, Resolution(lines, Safety.UNSAFE, "")
-            wrong = fault(view, _with(pieces, regions))
+            wrong = fault(view, _with(pieces, regions, options))
             one.answer = before
             return wrong
 
@@ -166,19 +205,24 @@ def _revise(view: View, pieces: Sequence[Settled | _Open], options: Options) -> 
         second = getattr(one.rule, "revise", None)
         if second is None or one.answer is None:
             continue
-        first, one.answer = one.answer, second(one.region, one.answer, "".join(_with(pieces, regions)))
-        if first != one.answer and (fault(view, _with(pieces, regions)) or (options.safe_only and one.answer.safety is not Safety.SAFE)):
+        first, one.answer = one.answer, second(one.region, one.answer, "".join(_with(pieces, regions, options)))
+        if first != one.answer and (_broken(view, pieces, options) or (options.safe_only and one.answer.safety is not Safety.SAFE)):
             one.answer = first
 
 
-def _with(pieces: Sequence[Settled | _Open], answered: Sequence[_Open]) -> list[str]:
-    """The text with the answers of some regions, and the target's lines in all others."""
+def _preferred(options: Options) -> Side:
+    return Side.SOURCE if options.preference is Preference.SOURCE else Side.TARGET
+
+
+def _with(pieces: Sequence[Settled | _Open], answered: Sequence[_Open], options: Options) -> list[str]:
+    """The text with the answers of some regions, and the preferred side's lines in all others; without a preference the target's."""
+    side = _preferred(options)
     out: list[str] = []
     for piece in pieces:
         if isinstance(piece, Settled):
             out.extend(piece.lines)
         else:
-            taken = piece.answer.lines if piece.answer is not None and piece in answered else piece.region.lines.target
+            taken = piece.answer.lines if piece.answer is not None and piece in answered else piece.region.lines.side(side)
             out.extend(taken)
     return out
 
@@ -193,9 +237,11 @@ def _told(one: _Open, options: Options, line: int) -> tuple[Decision, list[Recor
         return decision, [_record(region, side, name, said.reason, proven) for side in Side if said.lines != region.lines.side(side)]
     if options.preference is Preference.STOP:
         return Decision(region.path, Outcome.OPEN, "", "no rule answers", None, line, declined, one.suggestion), []
-    side = Side.TARGET if options.preference is Preference.TARGET else Side.SOURCE
+    side = _preferred(options)
     name = f"prefer-{side.value}"
     reason = f"no rule answers; the {side.value} is preferred"
+    if one.beside:
+        reason = f"a clean change of the {side.other.value} that does not parse with the conflict beside it; the {side.value} is preferred"
     decision = Decision(region.path, Outcome.PREFERENCE, name, reason, None, line, declined, one.suggestion)
     return decision, [_record(region, side.other, name, reason, proven=False)]
 
@@ -211,7 +257,7 @@ def _lines(one: _Open, options: Options, decision: Decision) -> tuple[str, ...]:
         if options.name_rules and near:
             labels = Merge(labels.base, f"{labels.source} ({near} declined)", labels.target)
         return marked(one.region.lines, labels)
-    return one.region.lines.side(Side.TARGET if options.preference is Preference.TARGET else Side.SOURCE)
+    return one.region.lines.side(_preferred(options))
 
 
 def _record(region: Region, side: Side, rule: str, reason: str, proven: bool) -> Record:

@@ -15,9 +15,10 @@ from syncline.resolve.view import Region, View
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """Lines that three-way logic gives."""
+    """Lines that three-way logic gives. ``change``: the three texts, where one side alone changed them."""
 
     lines: tuple[str, ...]
+    change: Region | None = None
 
 
 def cut(view: View) -> tuple[Settled | Region, ...]:
@@ -33,10 +34,16 @@ def cut(view: View) -> tuple[Settled | Region, ...]:
         if stretch.kind is StretchKind.CONFLICT:
             pieces.extend(_parted(view, spans))
         elif stretch.kind is StretchKind.SOURCE:
-            pieces.append(Settled(text.source))
+            pieces.append(Settled(text.source, _changed(view, spans)))
+        elif stretch.kind is StretchKind.TARGET:
+            pieces.append(Settled(text.target, _changed(view, spans)))
         else:
             pieces.append(Settled(text.target))
     return tuple(pieces)
+
+
+def _changed(view: View, spans: Merge[Span]) -> Region:
+    return Region(view, texts(view.lines, spans), spans.map(lambda span: span.start))
 
 
 def _parted(view: View, spans: Merge[Span]) -> list[Settled | Region]:
@@ -56,11 +63,12 @@ def _parted(view: View, spans: Merge[Span]) -> list[Settled | Region]:
         if placed.target.start > done:
             pieces.append(Settled(file.target[done : placed.target.start]))
         done = placed.target.stop
-        trivial = texts(file, placed).trivial()
+        inside = texts(file, placed)
+        trivial = inside.trivial()
         if trivial is None:
             pieces.extend(_trimmed(view, placed))
-        elif trivial.value:
-            pieces.append(Settled(trivial.value))
+        elif trivial.value or inside.source != inside.target:
+            pieces.append(Settled(trivial.value, _changed(view, placed) if inside.source != inside.target else None))
     return pieces
 
 
