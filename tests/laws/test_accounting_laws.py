@@ -17,11 +17,15 @@ from syncline.account.ledger import account
 from syncline.account.states import PathState
 from syncline.account.threeway import StretchKind, stretches
 from syncline.core.finding import Severity
-from syncline.core.ledger import Fate, Ledger, Part
+from syncline.core.ledger import Fate, Ledger, Part, Record
 from syncline.core.merge import ABSENT, Absent, Merge, Side
 from syncline.core.names import BlobId, RepoPath
+from syncline.core.resolution import Preference
 from syncline.core.text import encode
 from syncline.core.tree import Entry, Version
+from syncline.resolve.filewise import Options, settle
+from syncline.resolve.rules import RULES
+from syncline.resolve.view import View
 from syncline.run.auditing import audit_merge
 from syncline.run.progress import silent
 
@@ -103,7 +107,7 @@ def composed(lines: Merge[Lines]) -> Lines | None:
     return tuple(out)
 
 
-def books(found: Sequence[File], *, conflicted: bool = False) -> Ledger:
+def books(found: Sequence[File], *, conflicted: bool = False, records: Sequence[Record] = ()) -> Ledger:
     """Account for files as if none of them were git's own merge, so that every hunk has to be found by aligning."""
     blobs: dict[BlobId, bytes] = {}
 
@@ -120,7 +124,7 @@ def books(found: Sequence[File], *, conflicted: bool = False) -> Ledger:
         path = RepoPath(f"f{at}.txt")
         terms = Merge(*(version(path, text) for text in (file.base, file.source, file.target)))
         states.append(PathState(path, terms, version(path, file.merged), as_git=False, conflicted=conflicted))
-    return account(tuple(states), blobs.__getitem__).ledger
+    return account(tuple(states), blobs.__getitem__, records).ledger
 
 
 def essence(parts: Sequence[Part], *, turned: bool = False) -> Counter[tuple[object, ...]]:
@@ -233,3 +237,15 @@ def _tree(found: Sequence[Terms], term: int) -> Tree:
     for at, terms in enumerate(found):
         tree[f"f{at}.txt"] = "".join(terms[term])
     return tree
+
+
+@unhurried
+@given(versions(), st.sampled_from((Preference.TARGET, Preference.SOURCE)))
+def test_nothing_is_lost_beside_what_is_recorded(terms: Terms, prefer: Preference) -> None:
+    """Where no line stands twice: which of two equal lines a side took away is a matter of alignment."""
+    base, source, target = terms
+    assume(all(len(set(text)) == len(text) for text in terms))
+    path = RepoPath("f0.txt")
+    settled = settle(View(path, Merge(base, source, target)), Options(prefer), RULES)
+    ledger = books([File(base, source, target, settled.lines)], conflicted=True, records=settled.records)
+    assert lost(ledger) == Counter()

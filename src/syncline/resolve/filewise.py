@@ -261,7 +261,8 @@ def _lines(one: _Open, options: Options, decision: Decision) -> tuple[str, ...]:
 
 
 def _record(region: Region, side: Side, rule: str, reason: str, proven: bool) -> Record:
-    start = region.starts.side(side)
-    lines = Span(start, start + len(region.lines.side(side)))
+    if region.reach is not None and not proven:
+        return Record(region.path, side, rule, region.reach.side(side), region.reach.base, proven, reason)
+    lines = Span(region.starts.side(side), region.stop(side))
     base = Span(region.starts.base, region.starts.base + len(region.lines.base))
     return Record(region.path, side, rule, lines, base, proven, reason)

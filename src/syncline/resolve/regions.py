@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from syncline.account.threeway import StretchKind, stretches
 from syncline.core.hunk import Span
@@ -69,7 +69,26 @@ def _parted(view: View, spans: Merge[Span]) -> list[Settled | Region]:
             pieces.extend(_trimmed(view, placed))
         elif trivial.value or inside.source != inside.target:
             pieces.append(Settled(trivial.value, _changed(view, placed) if inside.source != inside.target else None))
-    return pieces
+    return _reaching(pieces, spans)
+
+
+def _reaching(pieces: list[Settled | Region], spans: Merge[Span]) -> list[Settled | Region]:
+    """Let the regions of one conflict decide over all of it, from each to the next.
+
+    What the sides agree on between two regions stands in the text in any case, but where lines repeat, an alignment of the whole text may
+    take one of a region for it; and a base line that both sides took away may come back with a side's text.
+    """
+    regions = [at for at, piece in enumerate(pieces) if isinstance(piece, Region)]
+    found = list(pieces)
+    for nth, at in enumerate(regions):
+        piece = pieces[at]
+        following = pieces[regions[nth + 1]] if nth + 1 < len(regions) else None
+        assert isinstance(piece, Region)
+        start = spans.map(lambda span: span.start) if nth == 0 else piece.starts
+        stop = following.starts if isinstance(following, Region) else spans.map(lambda span: span.stop)
+        reach = Merge(Span(start.base, stop.base), Span(start.source, stop.source), Span(start.target, stop.target))
+        found[at] = replace(piece, reach=reach)
+    return found
 
 
 def _trimmed(view: View, spans: Merge[Span]) -> list[Settled | Region]:

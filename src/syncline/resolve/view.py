@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from syncline.core.hunk import Span
 from syncline.core.memory import Memory, nothing_remembered
 from syncline.core.merge import Merge, Side
 from syncline.core.names import CommitId, RepoPath
@@ -80,11 +81,13 @@ class Region:
     """One conflicted stretch of a file: three runs of lines, each with the number (from 0) of its first line there.
 
     ``view`` is the whole file, for rules that need the surroundings. A rule of scope FILE is given one region that is the whole file.
+    ``reach``: the lines that its answer decides over, where these are more than its own.
     """
 
     view: View
     lines: Merge[tuple[str, ...]]
     starts: Merge[int]
+    reach: Merge[Span] | None = None
 
     @property
     def path(self) -> RepoPath:

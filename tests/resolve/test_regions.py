@@ -1,0 +1,44 @@
+"""Conflicted text cut into regions: what each of them decides over."""
+
+from __future__ import annotations
+
+from syncline.core.hunk import Span
+from syncline.core.merge import Merge, Side
+from syncline.core.names import RepoPath
+from syncline.core.resolution import Preference
+from syncline.resolve.filewise import Options, settle
+from syncline.resolve.regions import Settled, cut
+from syncline.resolve.rules import RULES
+from syncline.resolve.view import Region, View
+
+# Two conflicts around a line that both sides added; `second()` was taken away by both, and the target has it again, elsewhere.
+LINES = Merge(
+    ("begin()\n", "first()\n", "second()\n", "third()\n", "end()\n"),
+    ("begin()\n", "first(1)\n", "common = load()\n", "third(1)\n", "end()\n"),
+    ("begin()\n", "first(2)\n", "common = load()\n", "third(2)\n", "second()\n", "end()\n"),
+)
+
+
+def test_the_regions_of_a_conflict_decide_over_all_of_it() -> None:
+    regions = [piece for piece in cut(View(RepoPath("a.txt"), LINES)) if isinstance(piece, Region)]
+    assert [region.lines.target for region in regions] == [("first(2)\n",), ("third(2)\n", "second()\n")]
+    assert [region.reach for region in regions] == [
+        Merge(Span(1, 2), Span(1, 3), Span(1, 3)),
+        Merge(Span(2, 4), Span(3, 4), Span(3, 5)),
+    ]
+
+
+def test_an_overruling_covers_what_its_region_decides_over() -> None:
+    settled = settle(View(RepoPath("a.txt"), LINES), Options(Preference.TARGET), RULES)
+    assert settled.lines == LINES.target
+    assert [(r.side, r.lines, r.base) for r in settled.records] == [
+        (Side.SOURCE, Span(1, 3), Span(1, 2)),
+        (Side.SOURCE, Span(3, 4), Span(2, 4)),
+    ]
+
+
+def test_a_change_of_one_side_keeps_its_three_texts() -> None:
+    lines = Merge(LINES.base, LINES.base, ("begin()\n", "first(2)\n", "third()\n", "end()\n"))
+    pieces = cut(View(RepoPath("a.txt"), lines))
+    changed = [piece for piece in pieces if isinstance(piece, Settled) and piece.change is not None]
+    assert [(p.lines, p.change.lines.source) for p in changed if p.change] == [(("first(2)\n",), ("first()\n", "second()\n"))]
