@@ -78,17 +78,15 @@ def _reaching(pieces: list[Settled | Region], spans: Merge[Span]) -> list[Settle
     What the sides agree on between two regions stands in the text in any case, but where lines repeat, an alignment of the whole text may
     take one of a region for it; and a base line that both sides took away may come back with a side's text.
     """
-    regions = [at for at, piece in enumerate(pieces) if isinstance(piece, Region)]
-    found = list(pieces)
-    for nth, at in enumerate(regions):
-        piece = pieces[at]
-        following = pieces[regions[nth + 1]] if nth + 1 < len(regions) else None
-        assert isinstance(piece, Region)
-        start = spans.map(lambda span: span.start) if nth == 0 else piece.starts
-        stop = following.starts if isinstance(following, Region) else spans.map(lambda span: span.stop)
-        reach = Merge(Span(start.base, stop.base), Span(start.source, stop.source), Span(start.target, stop.target))
-        found[at] = replace(piece, reach=reach)
-    return found
+    starts = [piece.starts for piece in pieces if isinstance(piece, Region)]
+    starts[:1] = [spans.map(lambda span: span.start)]
+    stops = [*starts[1:], spans.map(lambda span: span.stop)]
+    ends = zip(starts, stops, strict=False)
+    return [replace(piece, reach=_between(*next(ends))) if isinstance(piece, Region) else piece for piece in pieces]
+
+
+def _between(start: Merge[int], stop: Merge[int]) -> Merge[Span]:
+    return Merge(Span(start.base, stop.base), Span(start.source, stop.source), Span(start.target, stop.target))
 
 
 def _trimmed(view: View, spans: Merge[Span]) -> list[Settled | Region]:
