@@ -296,15 +296,6 @@ CONFLICTED: dict[str, tuple[Tree, Tree, Tree, set[tuple[str, str]], Tree, Tree]]
     ),
 }
 
-# Known weakness: a renamed file and an added one that collide are accounted for as one file. "Now correct" fails too.
-
-# Known weakness: where a renamed file collides with another, the file that gives way carries edits of both sides, and the preference records
-# those of one. The audit calls the rest lost, which is true. "Now correct" fails too.
-GAPS = {
-    "two files renamed to one name, all edited": {"target": ["target"]},
-    "renamed to a name that the other side adds, both edit a line": {"source": ["target"], "target": ["target"]},
-}
-
 
 @pytest.mark.parametrize("name", CONFLICTED)
 def test_conflicted(name: str, tmp_path: Path) -> None:
@@ -312,6 +303,6 @@ def test_conflicted(name: str, tmp_path: Path) -> None:
     repo = diverged(tmp_path / "r", base=base, source=source, target=target)
     nights = prove(repo, expected=by_target, by_source=by_source)
     assert nights.conflicts == conflicts
-    for night, preferred in ((nights.target, "target"), (nights.source, "source")):
+    for night in (nights.target, nights.source):
         assert night.report is not None
-        assert lost_sides(night.report) == GAPS.get(name, {}).get(preferred, []), "what was overruled is recorded"
+        assert lost_sides(night.report) == [], "what was overruled is recorded"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from syncline.core.ledger import Record
@@ -79,7 +79,18 @@ def _by_regions(conflict: Conflict, view: View, options: Options, rules: Sequenc
     edit = Edit(conflict.path, encode("".join(settled.lines)), _mode(conflict))
     # Unfinished text is written on request only, and then with its markers.
     edits = (edit,) if settled.complete or options.markers else ()
-    return Answer(conflict, edits, settled.decisions, settled.records, settled.complete)
+    return Answer(conflict, edits, settled.decisions, (*settled.records, *_homeless(conflict, settled.decisions)), settled.complete)
+
+
+def _homeless(conflict: Conflict, decisions: Sequence[Decision]) -> Iterable[Record]:
+    """Where a renamed file gave way to another of that name, or took its place, the edits under its old name have no file any more."""
+    if conflict.kind is not ConflictKind.RENAME_ADD:
+        return
+    for decision in decisions:
+        if decision.outcome is Outcome.PREFERENCE:
+            reason = f"{decision.reason}; the file that was renamed to {conflict.path} is merged with nothing"
+            yield from (Record(path, side, decision.rule, None, None, False, reason) for path in conflict.also for side in Side)
+            return
 
 
 def _mode(conflict: Conflict) -> str:
