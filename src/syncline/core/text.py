@@ -38,3 +38,8 @@ def split_lines(text: str) -> tuple[str, ...]:
 def squeezed(line: str) -> str:
     """The line without any white space: two lines that differ in spacing alone become equal."""
     return "".join(line.split())
+
+
+def counted(number: int, one: str, more: str = "") -> str:
+    """A number with its noun: ``1 commit``, ``2 commits``."""
+    return f"{number} {one}" if number == 1 else f"{number} {more or one + 's'}"

@@ -10,6 +10,7 @@ from syncline.core.ledger import Accounting
 from syncline.core.names import shown
 from syncline.core.plan import NothingToDo
 from syncline.core.report import AuditReport
+from syncline.core.text import counted
 from syncline.report.message import accepted_lines, conflict_lines, some_owners
 from syncline.report.night import NightLike
 
@@ -56,7 +57,7 @@ def audit_markdown(report: AuditReport, *, level: int = 1) -> str:
         "",
     ]
     out += [
-        f"Edits beside git's own merge: {report.edits.conflicted} conflicted paths, {report.edits.outside} paths outside conflicts.",
+        f"Edits beside git's own merge: {counted(report.edits.conflicted, 'conflicted path')}, {report.edits.outside} outside conflicts.",
         "",
     ]
     if report.notes:

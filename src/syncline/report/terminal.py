@@ -13,6 +13,7 @@ from syncline.core.ledger import Accounting
 from syncline.core.names import shown
 from syncline.core.plan import NothingToDo, SyncPlan
 from syncline.core.report import AuditReport
+from syncline.core.text import counted
 from syncline.report.message import accepted_lines, conflict_lines, some_owners
 from syncline.report.night import NightLike
 
@@ -86,9 +87,8 @@ def print_audit(console: Console, report: AuditReport) -> None:
     for name, a in (("target", report.ledger.target), ("source", report.ledger.source)):
         table.add_row(name, *_numbers(a))
     console.print(table)
-    console.print(
-        Text(f"edits beside git's own merge: {report.edits.conflicted} conflicted paths, {report.edits.outside} outside conflicts")
-    )
+    edits = f"{counted(report.edits.conflicted, 'conflicted path')}, {report.edits.outside} outside conflicts"
+    console.print(Text(f"edits beside git's own merge: {edits}"))
     for note in report.notes:
         console.print(Text(note, style="yellow"))
     counts = ", ".join(f"{report.count(s)} {s.value}" for s in Severity)
