@@ -24,7 +24,7 @@ from syncline.run.commit import commit_merge
 from syncline.run.configure import load_config
 from syncline.run.deciding import bring_decisions_of
 from syncline.run.finishing import finished, told_whole
-from syncline.run.gather import gather, git_merge
+from syncline.run.gather import GitMerge, gather, git_merge
 from syncline.run.health import still_there
 from syncline.run.planning import make_plan, settle_revisions
 from syncline.run.progress import Progress
@@ -101,15 +101,27 @@ def _merge_and_account(workshop: Workshop, plan: SyncPlan, config: Config, reque
     if not resolved.complete and not request.markers:
         reason = f"{len(resolved.open_conflicts)} conflict{'s' if len(resolved.open_conflicts) != 1 else ''} need a decision"
         return Night(plan, Effect(Done.STOPPED, reason=reason), config, merge.merged, size, resolved)
-    progress("accounting for every hunk")
-    ends = Ends(target, source, resolved.tree, plan.bases)
-    subject = analysed(workshop, gather(workshop, ends, merge, resolved.policy, resolved.records), config.analysers)
-    progress("looking for what is broken")
-    today = (request.now or datetime.now(UTC)).date()
-    told = Told(told_whole(workshop, ends, audit(subject, merge=None, bases=plan.bases)), merge.merged)
-    remember_audit(audit_key(ends, resolved.records, config, today), told)
-    report = finished(workshop, ends, told.report, today)
-    verdict = Verdict(VerdictState.NOT_VERIFIED, resolved.tree, "no verification is built in yet")
+    report = accounted(workshop, plan, merge, resolved, config, request.now, progress)
+    verdict = not_verified(resolved)
     progress("writing the merge")
     effect = commit_merge(workshop, plan, merge.merged, resolved, config, now=request.now, dry_run=request.dry_run)
     return Night(plan, effect, config, merge.merged, size, resolved, report, verdict)
+
+
+def accounted(
+    workshop: Workshop, plan: SyncPlan, merge: GitMerge, resolved: ResolvedTree, config: Config, now: datetime | None, progress: Progress
+) -> AuditReport:
+    """The audit of a resolved tree that is not committed yet."""
+    progress("accounting for every hunk")
+    ends = Ends(plan.target.commit, plan.source.commit, resolved.tree, plan.bases)
+    subject = analysed(workshop, gather(workshop, ends, merge, resolved.policy, resolved.records), config.analysers)
+    progress("looking for what is broken")
+    today = (now or datetime.now(UTC)).date()
+    told = Told(told_whole(workshop, ends, audit(subject, merge=None, bases=plan.bases)), merge.merged)
+    remember_audit(audit_key(ends, resolved.records, config, today), told)
+    return finished(workshop, ends, told.report, today)
+
+
+def not_verified(resolved: ResolvedTree) -> Verdict:
+    """What is said of a tree that nothing was run on."""
+    return Verdict(VerdictState.NOT_VERIFIED, resolved.tree, "no verification is built in yet")
