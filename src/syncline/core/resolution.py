@@ -54,9 +54,10 @@ class Declined:
 
 
 class Outcome(StrEnum):
-    """How one region, or one path without regions, ended."""
+    """How one region, or one path without regions, ended. PEOPLE: somebody decided it by hand, in a takeover."""
 
     RULE = "rule"
+    PEOPLE = "people"
     PREFERENCE = "preference"
     OPEN = "open"
 

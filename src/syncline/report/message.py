@@ -45,6 +45,8 @@ def conflict_lines(merged: MergedTree, resolved: ResolvedTree) -> list[str]:
         regions = f"{number} region{'s' if number != 1 else ''}"
         if outcome is Outcome.RULE:
             lines.append(f"  {regions} settled by the rule {rule}")
+        elif outcome is Outcome.PEOPLE:
+            lines.append(f"  {regions} decided by hand ({rule})")
         elif outcome is Outcome.PREFERENCE:
             lines.append(f"  {regions} decided by preference ({rule}); each asks its owner")
         else:

@@ -75,7 +75,7 @@ def _print_effect(console: Console, night: NightLike) -> None:
     elif effect.done is Done.DRY_RUN:
         console.print(Text(f"dry run: would create branch {shown(effect.branch or '')}", style="bold"))
     elif effect.done is Done.STOPPED:
-        hint = "resolve with --prefer target or --prefer source, or see the conflicts with --markers"
+        hint = "take them over with 'syncline takeover', or resolve with --prefer target or --prefer source"
         console.print(Text(f"stopped: {effect.reason}; nothing was committed. {hint}", style="bold yellow"))
 
 
@@ -95,7 +95,7 @@ def print_audit(console: Console, report: AuditReport) -> None:
     console.print(Text(f"findings: {counts}", style="bold"))
     still_open = report.open_findings
     for finding in still_open[:_FINDINGS]:
-        _print_finding(console, finding)
+        print_finding(console, finding)
     if len(still_open) > _FINDINGS:
         console.print(Text(f"and {len(still_open) - _FINDINGS} more; --json lists them all", style="dim"))
     if accepted := accepted_lines(report.findings):
@@ -109,7 +109,8 @@ def _numbers(a: Accounting) -> tuple[str, ...]:
     return tuple(str(n) for n in (a.hunks, a.present, a.elsewhere, a.equivalent, a.overruled, a.lost, a.unanalysed))
 
 
-def _print_finding(console: Console, finding: Finding) -> None:
+def print_finding(console: Console, finding: Finding) -> None:
+    """One finding with its first places."""
     text = Text()
     text.append(f"{finding.severity.value:8}", style=_STYLE[finding.severity])
     text.append(f" {finding.check}")

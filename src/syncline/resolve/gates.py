@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
+from syncline.resolve.markers import marker_lines
 from syncline.resolve.view import View
 from syncline.syntax import parse_problem
-
-_MARKER = re.compile(r"^(<{7,}|>{7,}|\|{7,})( |$)")
 
 
 def fault(view: View, lines: Sequence[str]) -> str:
@@ -25,7 +23,7 @@ def fault(view: View, lines: Sequence[str]) -> str:
 
 def marker_left(view: View, lines: Sequence[str]) -> str:
     """Says so when a conflict marker stands in ``lines`` that neither side has."""
-    if not any(_MARKER.match(line) for line in lines):
+    if not marker_lines(lines, ()):
         return ""
-    known = {line for own in (view.lines.source, view.lines.target) for line in own if _MARKER.match(line)}
-    return "a conflict marker would be left" if any(_MARKER.match(line) and line not in known for line in lines) else ""
+    known = {line for own in (view.lines.source, view.lines.target) for line in own}
+    return "a conflict marker would be left" if marker_lines(lines, known) else ""

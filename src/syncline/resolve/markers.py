@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Collection, Sequence
+
 from syncline.core.merge import Merge
 
 SIZE = 7
+_MARKER = re.compile(r"^(<{7,}|>{7,}|\|{7,})( |$)")
 
 
 def marked(lines: Merge[tuple[str, ...]], labels: Merge[str]) -> tuple[str, ...]:
@@ -19,3 +23,8 @@ def _closed(lines: tuple[str, ...]) -> tuple[str, ...]:
     if lines and not lines[-1].endswith("\n"):
         return (*lines[:-1], lines[-1] + "\n")
     return lines
+
+
+def marker_lines(lines: Sequence[str], known: Collection[str]) -> tuple[int, ...]:
+    """The numbers (from 1) of the lines that are conflict markers and not among the ``known`` lines of the inputs."""
+    return tuple(at for at, line in enumerate(lines, 1) if _MARKER.match(line) and line not in known)

@@ -29,14 +29,22 @@ _LIMIT = 20.0
 
 
 def resolve_all(
-    workshop: Workshop, plan: SyncPlan, merged: MergedTree, config: Config, preference: Preference, *, safe_only: bool, markers: bool
+    workshop: Workshop,
+    plan: SyncPlan,
+    merged: MergedTree,
+    config: Config,
+    preference: Preference,
+    *,
+    safe_only: bool,
+    markers: bool,
+    helped: bool = True,
 ) -> ResolvedTree:
-    """Answer every conflict, then let the policy rule over whole paths."""
+    """Answer every conflict, then let the policy rule over whole paths. Unless ``helped``, no outside help is asked."""
     labels = Merge(f"base {plan.bases[0][:10]}", plan.source.name, plan.target.name)
     options = Options(preference, safe_only, markers, labels)
     memory = recall(workshop)
     history = histories(workshop, Merge(plan.target.commit, plan.source.commit, plan.target.commit), plan.bases, merged.conflicts)
-    ask = helpers(workshop, plan, config)
+    ask = helpers(workshop, plan, config) if helped else None
     answers = [_answered(workshop, conflict, replace(options, ask=ask), history(conflict), memory) for conflict in merged.conflicts]
     edits: dict[RepoPath, Entry | None] = {}
     for answer in answers:

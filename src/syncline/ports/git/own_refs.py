@@ -25,6 +25,12 @@ class OwnRefs:
         found = {ref: CommitId(oid) for ref, _, oid in (row.rpartition(" ") for row in rows)}
         return {ref: oid for ref, oid in found.items() if ref in names}
 
+    def below(self, prefix: str) -> dict[str, CommitId]:
+        """All refs whose name starts with ``prefix``, which ends with a slash."""
+        output = git(["for-each-ref", "--format=%(refname) %(objectname)", prefix], git_dir=self.workshop.repository.git_dir)
+        rows = demand(output, "reading refs").decode("utf-8", "surrogateescape").splitlines()
+        return {ref: CommitId(oid) for ref, _, oid in (row.rpartition(" ") for row in rows)}
+
     def swap(self, changes: Sequence[Change]) -> Swap | Refused:
         """One transaction. A branch that stands in a work tree is not moved under its owner's feet."""
         moved = [c for c in changes if c.old != c.new]

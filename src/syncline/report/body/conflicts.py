@@ -49,7 +49,12 @@ def _command(facts: Facts) -> Claim:
 
 
 def _how(outcome: Outcome) -> str:
-    return {Outcome.RULE: "settled by the rule", Outcome.PREFERENCE: "decided by", Outcome.OPEN: "left open:"}[outcome]
+    return {
+        Outcome.RULE: "settled by the rule",
+        Outcome.PEOPLE: "decided by hand:",
+        Outcome.PREFERENCE: "decided by",
+        Outcome.OPEN: "left open:",
+    }[outcome]
 
 
 def _end(settled: Settled) -> str:

@@ -61,7 +61,12 @@ def _conflicts(facts: Facts) -> str:
     told = f"git left {many(len(facts.settled), 'path')} in conflict"
     if facts.decisions:
         ends = [(sum(1 for d in facts.decisions if d.outcome is o), o) for o in Outcome]
-        words = {Outcome.RULE: "settled by rules", Outcome.PREFERENCE: "by preference", Outcome.OPEN: "left open"}
+        words = {
+            Outcome.RULE: "settled by rules",
+            Outcome.PEOPLE: "decided by hand",
+            Outcome.PREFERENCE: "by preference",
+            Outcome.OPEN: "left open",
+        }
         told += ": " + ", ".join(f"{many(n, 'region')} {words[o]}" for n, o in ends if n)
     return (
         f"{told}. Beside git's own merge, {many(edits.conflicted, 'conflicted path')} and {many(edits.outside, 'other path')} were edited."
