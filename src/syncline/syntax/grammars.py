@@ -80,7 +80,7 @@ def stand_in(text: str) -> str:
 
 
 def original(text: str) -> str:
-    """The inverse of ``stand_in``."""
+    """The inverse of ``stand_in``, for texts that had none of its private characters (U+10D7FF to U+10DFFF) to begin with."""
     return text if text.isascii() else _STOOD_IN.sub(lambda found: "\0" if found[0] == _NUL else chr(ord(found[0]) - 0x100000), text)
 
 
