@@ -68,7 +68,7 @@ class Input:
 
         def history(side: Side) -> list[State]:
             lines = self.earlier.side(side)
-            return [State(CommitId("0" * 40), lines)] if lines is not None else []
+            return [State(CommitId("0" * 40), "".join(lines))] if lines is not None else []
 
         return View(self.path, self.lines, history, self.memory)
 

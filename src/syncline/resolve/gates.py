@@ -14,10 +14,10 @@ def fault(view: View, lines: Sequence[str]) -> str:
     left = marker_left(view, lines)
     if left:
         return left
-    if view.sound:
-        problem = parse_problem(view.language, "".join(lines))
-        if problem is not None:
-            return f"the result would not parse: line {problem.line}: {problem.message}"
+    problem = parse_problem(view.language, "".join(lines))
+    # The inputs are read last: most results parse, and then nobody needs to know whether their inputs do.
+    if problem is not None and view.sound:
+        return f"the result would not parse: line {problem.line}: {problem.message}"
     return ""
 
 

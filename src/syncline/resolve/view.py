@@ -6,20 +6,27 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from syncline.account.matching import blocks
 from syncline.core.hunk import Span
 from syncline.core.memory import Memory, nothing_remembered
 from syncline.core.merge import Merge, Side
 from syncline.core.names import CommitId, RepoPath
+from syncline.core.text import split_lines
 from syncline.core.unit import Unit
 from syncline.syntax import language_of, parse_problem, units
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
-    """The lines a file had after one commit of one side."""
+    """The text a file had after one commit of one side. It is cut into lines only for a rule that found something in it."""
 
     commit: CommitId
-    lines: tuple[str, ...]
+    text: str
+
+    @cached_property
+    def lines(self) -> tuple[str, ...]:
+        """The text as lines."""
+        return split_lines(self.text)
 
 
 # The states of a file on one side since the merge base, newest first, without the tip's own. Never anything behind the parents.
@@ -43,6 +50,7 @@ class View:
         self.memory = memory
         self._history = history
         self._states: dict[Side, Sequence[State]] = {}
+        self._shared: dict[tuple[Side, CommitId], list[tuple[int, int, int]]] = {}
 
     @cached_property
     def texts(self) -> Merge[str]:
@@ -70,6 +78,13 @@ class View:
         if side not in self._states:
             self._states[side] = self._history(side)
         return self._states[side]
+
+    def shared(self, side: Side, state: State) -> list[tuple[int, int, int]]:
+        """The runs of lines that a side has in common with an earlier state of its own, as (start there, start in the state, length)."""
+        key = side, state.commit
+        if key not in self._shared:
+            self._shared[key] = blocks(self.lines.side(side), state.lines)
+        return self._shared[key]
 
     def swapped(self) -> View:
         """The same file seen from the other side."""
@@ -107,11 +122,6 @@ class Region:
     def stop(self, side: Side) -> int:
         """The number of the first line of ``side`` behind the region."""
         return self.starts.side(side) + len(self.lines.side(side))
-
-    def in_base(self, lines: tuple[str, ...]) -> str:
-        """The base's text with ``lines`` in place of this region: what a side's change of this region alone makes of the file."""
-        start = self.starts.base
-        return "".join((*self.file.base[:start], *lines, *self.file.base[start + len(self.lines.base) :]))
 
 
 def whole(view: View) -> Region:

@@ -7,7 +7,7 @@ from functools import cache
 
 from syncline.core.merge import Absent, Merge, Side
 from syncline.core.names import BlobId, CommitId, RepoPath
-from syncline.core.text import decode, is_binary, split_lines
+from syncline.core.text import decode, is_binary
 from syncline.core.tree import Conflict, Version
 from syncline.ports.git.history import path_states
 from syncline.ports.git.workshop import Workshop
@@ -34,7 +34,7 @@ def histories(
                 return ()
             found = [(commit, oid) for commit, oid in states(side).get(version.path, ()) if oid != version.entry.oid][:_STATES]
             contents = workshop.read_all(oid for _, oid in found)
-            return [State(commit, split_lines(decode(contents[oid]))) for commit, oid in found if not is_binary(contents[oid])]
+            return [State(commit, decode(contents[oid])) for commit, oid in found if not is_binary(contents[oid])]
 
         return history
 

@@ -11,6 +11,7 @@ from syncline.syntax.likeness import same_syntax, same_tree
 from syncline.syntax.names import identifiers
 from syncline.syntax.places import enclosing_unit, unit_path
 from syncline.syntax.problems import Problem, can_parse, parse_problem
+from syncline.syntax.replacing import same_replacement
 from syncline.syntax.testlike import is_test_path, is_test_unit
 from syncline.syntax.token import Token, TokenKind
 from syncline.syntax.tokens import tokens
@@ -30,6 +31,7 @@ __all__ = [
     "is_test_unit",
     "language_of",
     "parse_problem",
+    "same_replacement",
     "same_syntax",
     "same_tree",
     "tokens",

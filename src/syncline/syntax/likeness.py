@@ -31,7 +31,7 @@ def same_syntax(language: str | None, a: str, b: str) -> bool:
     if a == b:
         return True
     if language == "python":
-        return _same_comments(a, b) and same_tree(language, a, b)
+        return same_comments(a, b) and same_tree(language, a, b)
     return _same(language, a, b, comments=True)
 
 
@@ -43,12 +43,12 @@ def same_tree(language: str | None, a: str, b: str) -> bool:
         return _same(language, a, b, comments=False)
     first, second = parse_python(a), parse_python(b)
     if first is None or second is None:
-        return first is second and _words(a) == _words(b)
-    return _equal_trees(first, second)
+        return first is second and _words(a)[0] == _words(b)[0]
+    return same_trees(first, second)
 
 
-def _same_comments(a: str, b: str) -> bool:
-    """Compare the comments; where no hash sign stands between what both texts share at their ends, there is nothing to compare.
+def same_comments(a: str, b: str) -> bool:
+    """Compare the comments of Python; where no hash sign stands between what both texts share at their ends, there is nothing to compare.
 
     A change that turned a later hash sign from text into comment would change the tree as well.
     """
@@ -67,12 +67,26 @@ def _comments(text: str) -> list[str]:
     return [one.text.rstrip() for one in python_tokens(text) if one.kind is TokenKind.COMMENT]
 
 
-def _words(text: str) -> list[tuple[TokenKind, str]]:
-    return [(one.kind, one.text.strip()) for one in python_tokens(text) if one.kind is not TokenKind.COMMENT]
+def same_words(a: str, b: str) -> bool | None:
+    """Compare the words of two pieces of Python, comments aside; ``None`` where one leaves something open that text below it may close."""
+    (one, first), (other, second) = _words(a), _words(b)
+    return None if first or second else one == other
 
 
-def _equal_trees(first: ast.AST, second: ast.AST) -> bool:
-    """Compare without recursion, positions aside. Values are equal only if their types are: ``1`` is not ``True``, ``0.0`` is not ``-0.0``."""
+def _words(text: str) -> tuple[list[tuple[TokenKind, str]], bool]:
+    """The words, and whether a bracket, a string or a joined line is open at the end."""
+    found: list[tuple[TokenKind, str]] = [(one.kind, one.text.strip()) for one in python_tokens(text) if one.kind is not TokenKind.COMMENT]
+    depth = 0
+    torn = text.rstrip("\r\n").endswith("\\")
+    for kind, word in found:
+        if kind is TokenKind.OPERATOR:
+            depth = max(0, depth + (word in "([{") - (word in ")]}"))
+        torn = torn or (kind is TokenKind.TEXT and len(word) > 2)
+    return found, torn or depth > 0
+
+
+def same_trees(first: ast.AST, second: ast.AST) -> bool:
+    """Compare trees of Python without recursion, positions aside. Values are equal only if their types are: ``1`` is not ``True``, ``0.0`` is not ``-0.0``."""
     stack: list[tuple[object, object]] = [(first, second)]
     while stack:
         left, right = stack.pop()

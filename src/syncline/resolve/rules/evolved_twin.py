@@ -10,9 +10,9 @@ Safety: safe.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-from syncline.account.matching import blocks
 from syncline.core.merge import Side
 from syncline.core.resolution import Declined, Resolution, Safety, Status
 from syncline.resolve.view import Region, State
@@ -20,6 +20,9 @@ from syncline.resolve.words import telling
 
 STATUS = Status.STABLE
 SAFETY = Safety.SAFE
+
+# How many words of a text must stand in a state before the state is compared by lines.
+_RARE = 8
 
 
 def run(region: Region) -> Resolution | Declined:
@@ -45,22 +48,32 @@ def _earlier(region: Region, side: Side) -> State | None:
     if wanted == telling(region.lines.base):
         return None
     other = side.other
-    own = region.file.side(other)
-    start, stop = region.starts.side(other), region.stop(other)
+    # Long words are rare: most states are passed over without being cut into lines.
+    rare = sorted(set(wanted), key=len, reverse=True)[:_RARE]
+    closed = None if rare else _closed(region, other)
     for state in region.view.states(other):
-        there = _placed(state.lines, own, start, stop)
-        if there is not None and telling(there) == wanted:
-            return state
+        if closed.search(state.text) if closed is not None else all(word in state.text for word in rare):
+            there = _placed(region, other, state)
+            if there is not None and telling(there) == wanted:
+                return state
     return None
 
 
-def _placed(state: Sequence[str], own: Sequence[str], start: int, stop: int) -> Sequence[str] | None:
-    """The lines of a state that stand where ``own[start:stop]`` stands, told by the lines around it."""
+def _closed(region: Region, side: Side) -> re.Pattern[str]:
+    """The lines above and below the region on ``side``, with nothing between them."""
+    own, start, stop = region.file.side(side), region.starts.side(side), region.stop(side)
+    above = re.escape(own[start - 1].rstrip()) if start else r"\A"
+    return re.compile(above + r"\s*" + (re.escape(own[stop].strip()) if stop < len(own) else r"\Z"))
+
+
+def _placed(region: Region, side: Side, state: State) -> Sequence[str] | None:
+    """The lines of a state that stand where the region stands on ``side``, told by the lines around it."""
+    start, stop = region.starts.side(side), region.stop(side)
     low: int | None = 0 if start == 0 else None
-    high: int | None = len(state) if stop == len(own) else None
-    for a, b, n in blocks(own, state):
+    high: int | None = len(state.lines) if stop == len(region.file.side(side)) else None
+    for a, b, n in region.view.shared(side, state):
         if a < start <= a + n:
             low = b + start - a
         if a <= stop < a + n:
             high = b + stop - a
-    return state[low:high] if low is not None and high is not None and low <= high else None
+    return state.lines[low:high] if low is not None and high is not None and low <= high else None

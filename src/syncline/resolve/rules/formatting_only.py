@@ -12,10 +12,11 @@ from __future__ import annotations
 
 import re
 
+from syncline.core.hunk import Span
 from syncline.core.resolution import Declined, Resolution, Safety, Status
 from syncline.resolve.view import Region
 from syncline.resolve.words import telling
-from syncline.syntax import same_syntax
+from syncline.syntax import same_replacement
 
 STATUS = Status.STABLE
 SAFETY = Safety.SAFE
@@ -44,4 +45,5 @@ def _plain(lines: tuple[str, ...]) -> str:
 
 
 def _same(region: Region, one: tuple[str, ...], other: tuple[str, ...]) -> bool:
-    return same_syntax(region.language, region.in_base(one), region.in_base(other))
+    start = region.starts.base
+    return same_replacement(region.language, region.file.base, Span(start, start + len(region.lines.base)), one, other)

@@ -61,10 +61,12 @@ def revise(region: Region, answer: Resolution, text: str) -> Resolution:
     spelled = identifiers("python", "".join(answer.lines))
     bound = {name.binds for name in now}
     gone = (brought.base | brought.source | brought.target) - now
-    elsewhere = bindings(text) - bindings(
-        "".join(line.lstrip() for one in statements(answer.lines) or () for line in rewritten(one, one.names, 10_000).lines)
-    )
-    back = {name for name in gone if name.binds not in bound and used[name.binds] > spelled[name.binds] and not elsewhere[name.binds]}
+    back = {name for name in gone if name.binds not in bound and used[name.binds] > spelled[name.binds]}
+    if back:
+        elsewhere = bindings(text) - bindings(
+            "".join(line.lstrip() for one in statements(answer.lines) or () for line in rewritten(one, one.names, 10_000).lines)
+        )
+        back = {name for name in back if not elsewhere[name.binds]}
     idle = {name for name in now if used[name.binds] <= spelled[name.binds] and _was_used(region, brought, name)}
     if not back and not idle:
         return answer
