@@ -8,8 +8,8 @@ from enum import StrEnum
 from typing import Any
 
 from merge3 import Merge3
-from patiencediff import PatienceSequenceMatcher
 
+from syncline.account.matching import Matcher
 from syncline.core.hunk import Span
 from syncline.core.merge import Merge
 
@@ -41,7 +41,7 @@ def stretches(lines: Merge[Sequence[str]]) -> tuple[Stretch, ...]:
     found: list[Stretch] = []
     at = [0, 0, 0]
     # The library's types ask for difflib's own class; it says itself that any matcher of that shape will do.
-    matcher: Any = PatienceSequenceMatcher
+    matcher: Any = Matcher
     regions = Merge3(base, source, target, sequence_matcher=matcher).find_sync_regions()
     for base_start, base_end, source_start, source_end, target_start, target_end in regions:
         gap = Merge(Span(at[0], base_start), Span(at[1], source_start), Span(at[2], target_start))

@@ -59,7 +59,7 @@ def _token_changes(base: tuple[str, ...], side: tuple[str, ...]) -> tuple[Change
         tail += 1
     one, other = base[head : len(base) - tail], side[head : len(side) - tail]
     if len(one) * len(other) > _EXACT:
-        inner = thorough_blocks(one, other)
+        inner = thorough_blocks(one, other, deep=True)
     else:
         inner = [(a, b, n) for a, b, n in SequenceMatcher(None, one, other, autojunk=False).get_matching_blocks() if n]
     ends = [(len(base) - tail, len(side) - tail, tail)] if tail else []
