@@ -13,7 +13,7 @@ from proving import snapshot
 from syncline.core.errors import UserError, WorldError
 from syncline.core.names import BlobId, CommitId, RepoPath, TreeId
 from syncline.core.tree import Entry
-from syncline.ports.git.history import bring_differing, commit, commits, deltas, is_ancestor, line_counts, merge_bases, message
+from syncline.ports.git.history import bring_differing, commit, commits, deltas, descendants, is_ancestor, line_counts, merge_bases, message
 from syncline.ports.git.landing import borrowing, land, write_commit
 from syncline.ports.git.merging import _parse, merge_trees, merge_with_base, synthetic_commit, virtual_base
 from syncline.ports.git.promised import listed
@@ -140,6 +140,8 @@ def test_questions_to_the_history(repo: Repo, workshop: Workshop) -> None:
     assert commit(workshop, base).parents == ()
     assert commits(workshop, [target, f"^{target}"]) == ()
     assert message(workshop, source).strip() == "source (#2)"
+    assert descendants(workshop, source, (base,)) == {source}
+    assert descendants(workshop, source, ()) == descendants(workshop, base, (source,)) == frozenset()
 
 
 def test_stages_and_messages_of_a_merge(repo: Repo, workshop: Workshop) -> None:

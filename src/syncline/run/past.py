@@ -9,7 +9,7 @@ from syncline.core.merge import Absent, Merge, Side
 from syncline.core.names import BlobId, CommitId, RepoPath
 from syncline.core.text import decode, is_binary
 from syncline.core.tree import Conflict, Version
-from syncline.ports.git.history import path_states
+from syncline.ports.git.history import descendants, path_states
 from syncline.ports.git.workshop import Workshop
 from syncline.resolve.view import History, State
 
@@ -27,6 +27,10 @@ def histories(
         paths = [v.path for c in conflicts if isinstance(v := c.versions.side(side), Version)]
         return path_states(workshop, tips.side(side), bases, paths) if paths else {}
 
+    @cache
+    def later(side: Side) -> frozenset[CommitId]:
+        return descendants(workshop, tips.side(side), bases)
+
     def of(conflict: Conflict) -> History:
         def history(side: Side) -> Sequence[State]:
             version = conflict.versions.side(side)
@@ -34,7 +38,7 @@ def histories(
                 return ()
             found = [(commit, oid) for commit, oid in states(side).get(version.path, ()) if oid != version.entry.oid][:_STATES]
             contents = workshop.read_all(oid for _, oid in found)
-            return [State(commit, decode(contents[oid])) for commit, oid in found if not is_binary(contents[oid])]
+            return [State(commit, decode(contents[oid]), commit in later(side)) for commit, oid in found if not is_binary(contents[oid])]
 
         return history
 

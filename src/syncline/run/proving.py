@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+import re
+from collections import Counter
+from collections.abc import Iterable
 
 from syncline.account.ledger import account
 from syncline.account.states import PathState
-from syncline.core.ledger import Fate, Record
+from syncline.core.ledger import Change, Fate, Part
 from syncline.core.merge import ABSENT, Absent, Merge
-from syncline.core.names import BlobId
+from syncline.core.names import BlobId, RepoPath
 from syncline.core.resolution import Outcome, Safety
-from syncline.core.text import decode, is_binary, split_lines
+from syncline.core.text import decode, is_binary, split_lines, squeezed
 from syncline.core.tree import Conflict, Entry, Version
 from syncline.resolve.cascade import Answer
 from syncline.resolve.gates import fault
-from syncline.resolve.view import View
+from syncline.resolve.view import History, View, no_history
+
+_WORD = re.compile(r"\w+")
 
 
 def broken(conflict: Conflict, contents: Merge[bytes | Absent], text: bytes) -> str:
@@ -27,16 +31,28 @@ def broken(conflict: Conflict, contents: Merge[bytes | Absent], text: bytes) -> 
     return fault(View(conflict.path, lines), split_lines(decode(text)))
 
 
-def lost_in_safe(conflict: Conflict, contents: Merge[bytes | Absent], answer: Answer, text: bytes) -> int:
-    """How many parts of hunks the ledger calls LOST in a file that SAFE answers made; 0 where others had a part in it."""
+def lost_in_safe(conflict: Conflict, contents: Merge[bytes | Absent], answer: Answer, text: bytes, history: History = no_history) -> int:
+    """How many parts of hunks are lost in a file that SAFE answers made; 0 where others had a part in it."""
     decisions = [d for d in answer.decisions if d.outcome is Outcome.RULE]
     if not decisions or any(d.safety is not Safety.SAFE for d in decisions):
         return 0
-    return len(lost_parts(conflict, contents, text, answer.records))
+    return len(lost_parts(conflict.path, contents, text, history))
 
 
-def lost_parts(conflict: Conflict, contents: Merge[bytes | Absent], text: bytes, records: Sequence[Record]) -> list[str]:
-    """The parts of hunks that the ledger cannot find in ``text`` and that no record explains, by their first line."""
+def lost_parts(path: RepoPath, contents: Merge[bytes | Absent], text: bytes, history: History = no_history) -> list[Part]:
+    """The parts of hunks that the ledger cannot find in ``text`` and that nothing explains. The records of the answers are not looked at:
+    a rule cannot be the witness of its own safety.
+
+    What explains a line that is missing: every word that its side brought is in the text as often as the other side's own removals allow, so that
+    layout alone is gone; or the other side had the line once, and went on from there. What explains a removed line that is back: its side says
+    so too, in other spacing or in other lines; or the other side had removed it too, and took it up again.
+    """
+    lines = contents.map(lambda data: () if isinstance(data, Absent) else split_lines(decode(data)))
+    counts, answer = lines.map(_words), _words(split_lines(decode(text)))
+    return [part for part in _lost(path, contents, text) if not _explained(part, lines, counts, answer, history)]
+
+
+def _lost(path: RepoPath, contents: Merge[bytes | Absent], text: bytes) -> list[Part]:
     blobs: dict[BlobId, bytes] = {}
 
     def version(data: bytes | Absent) -> Version | Absent:
@@ -44,8 +60,26 @@ def lost_parts(conflict: Conflict, contents: Merge[bytes | Absent], text: bytes,
             return ABSENT
         oid = BlobId(hashlib.sha1(data, usedforsecurity=False).hexdigest())
         blobs[oid] = data
-        return Version(conflict.path, Entry("100644", oid))
+        return Version(path, Entry("100644", oid))
 
-    state = PathState(conflict.path, contents.map(version), version(text), as_git=False, conflicted=True)
-    ledger = account((state,), blobs.__getitem__, records).ledger
-    return [part.lines[0] if part.lines else "" for part in ledger.parts if part.fate is Fate.LOST]
+    state = PathState(path, contents.map(version), version(text), as_git=False, conflicted=True)
+    return [part for part in account((state,), blobs.__getitem__, ()).ledger.parts if part.fate is Fate.LOST]
+
+
+def _explained(part: Part, lines: Merge[tuple[str, ...]], counts: Merge[Counter[str]], answer: Counter[str], history: History) -> bool:
+    own, other, base = counts.side(part.side), counts.side(part.side.other), counts.base
+    if part.change is Change.REMOVED:
+        said = {squeezed(line) for line in lines.side(part.side)} | {""}
+        back = _words(line for line in part.lines if squeezed(line) not in said)
+        if all(answer[word] <= own[word] + max(0, other[word] - base[word]) for word in back):
+            return True
+        wanted = {squeezed(line) for line in part.lines} - {""}
+        return any(state.later and wanted.isdisjoint(map(squeezed, state.lines)) for state in history(part.side.other))
+    if all(answer[word] >= own[word] - max(0, base[word] - other[word]) for word in _words(part.lines) if own[word] > base[word]):
+        return True
+    wanted = {squeezed(line) for line in part.lines} - {""}
+    return any(wanted <= {squeezed(line) for line in state.lines} for state in history(part.side.other))
+
+
+def _words(lines: Iterable[str]) -> Counter[str]:
+    return Counter(_WORD.findall("".join(lines)))

@@ -140,10 +140,11 @@ def _conflicts(workshop: Workshop, request: Request, name: str) -> Iterator[Repl
     committed = workshop.entries(merge, [conflict.path for conflict in conflicts]) if conflicts else {}
     for conflict in conflicts:
         contents = contents_of(workshop, conflict)
+        past = history(conflict)
         began = time.perf_counter()
         try:
             with time_limit(request.limit):
-                answer = resolve_conflict(conflict, contents, Options(safe_only=request.safe_only), history=history(conflict))
+                answer = resolve_conflict(conflict, contents, Options(safe_only=request.safe_only), history=past)
         except (TimeoutError, RecursionError):
             answer = too_long(conflict, request.limit)
         seconds = time.perf_counter() - began
@@ -162,7 +163,7 @@ def _conflicts(workshop: Workshop, request: Request, name: str) -> Iterator[Repl
             decisions=answer.decisions,
             seconds=seconds,
             broken=broken(conflict, contents, text) if text is not None else "",
-            lost=lost_in_safe(conflict, contents, answer, text) if text is not None else 0,
+            lost=lost_in_safe(conflict, contents, answer, text, past) if text is not None else 0,
         )
 
 

@@ -159,6 +159,14 @@ def merge_commit(workshop: Workshop, oid: CommitId) -> MergeCommit:
     return MergeCommit(found, workshop.tree_of(oid))
 
 
+def descendants(workshop: Workshop, tip: CommitId, bases: Sequence[CommitId]) -> frozenset[CommitId]:
+    """The commits of ``tip`` that descend from one of ``bases``."""
+    if not bases:
+        return frozenset()
+    raw = workshop.git(["rev-list", "--ancestry-path", tip, *(f"^{base}" for base in bases)])
+    return frozenset(CommitId(line) for line in raw.decode().split())
+
+
 def path_states(
     workshop: Workshop, tip: CommitId, without: Sequence[CommitId], paths: Sequence[RepoPath]
 ) -> dict[RepoPath, list[tuple[CommitId, BlobId]]]:

@@ -4,13 +4,15 @@ Sees: a region where the text of one side stood, at that very place, in an earli
 and work that went on from there.
 Answers: the side that went on.
 Why right: the other side had this change already and its own later commits replaced it, knowingly.
-Declines when: neither side's history shows the other's text; both do; there is no history to look at.
-Safety: safe.
+Declines when: neither side's history shows the other's text; both do; there is no history to look at; the text only lacks something, and the
+commit that lacks it too does not descend from the merge base: it may never have had it.
+Safety: safe; unsafe where the commit with the earlier state does not descend from the merge base.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from syncline.core.merge import Side
@@ -32,14 +34,15 @@ def run(region: Region) -> Resolution | Declined:
     if source is not None and target is not None:
         return Declined("each side's text is in the history of the other")
     if source is not None:
-        return Resolution(
-            region.lines.target, Safety.SAFE, f"the target had the source's text in {source.commit[:10]} and went on from there"
-        )
+        return _went_on(region, Side.TARGET, source)
     if target is not None:
-        return Resolution(
-            region.lines.source, Safety.SAFE, f"the source had the target's text in {target.commit[:10]} and went on from there"
-        )
+        return _went_on(region, Side.SOURCE, target)
     return Declined("neither side's history shows the other's text")
+
+
+def _went_on(region: Region, side: Side, state: State) -> Resolution:
+    reason = f"the {side.value} had the {side.other.value}'s text in {state.commit[:10]} and went on from there"
+    return Resolution(region.lines.side(side), Safety.SAFE if state.later else Safety.UNSAFE, reason)
 
 
 def _earlier(region: Region, side: Side) -> State | None:
@@ -50,13 +53,17 @@ def _earlier(region: Region, side: Side) -> State | None:
     other = side.other
     # Long words are rare: most states are passed over without being cut into lines.
     rare = sorted(set(wanted), key=len, reverse=True)[:_RARE]
+    weaker: State | None = None
+    brought = Counter(wanted) - Counter(telling(region.lines.base))
     closed = None if rare else _closed(region, other)
     for state in region.view.states(other):
         if closed.search(state.text) if closed is not None else all(word in state.text for word in rare):
             there = _placed(region, other, state)
             if there is not None and telling(there) == wanted:
-                return state
-    return None
+                if state.later:
+                    return state
+                weaker = weaker or (state if brought else None)
+    return weaker
 
 
 def _closed(region: Region, side: Side) -> re.Pattern[str]:
