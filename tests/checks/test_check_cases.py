@@ -2,9 +2,10 @@
 
 A case gives base, source, target and merged, as one file each or as folders. What git would have merged is computed here from three-way
 text, so a case needs no repository. ``protected.txt`` names protected paths, one a line; ``records.json`` lists what is recorded as
-overruled. ``history.json`` may say who wrote what: for ``source`` and ``target`` a list of commits, newest first, each with ``subject``,
-``author``, the lines it ``added`` and ``removed`` by path, and its ``size``; ``merges`` lists the target's earlier merges, oldest first,
-each with the lines it ``lacks`` of a parent and the commits it ``brought``.
+overruled; ``lacked.json`` what policy settled of files that one side lacks. ``history.json`` may say who wrote what: for ``source`` and
+``target`` a list of commits, newest first, each with ``subject``, ``author``, the lines it ``added`` and ``removed`` by path, and its
+``size``; ``merges`` lists the target's earlier merges, oldest first, each with the lines it ``lacks`` of a parent and the commits it
+``brought``.
 
 ``fires``: the findings are those of ``findings.json``. ``silent``: there is none. ``gaps``: they are those of ``findings_now.json``, and
 not those of ``findings_ideal.json``. A list in these files is complete and in order; of each finding only the keys that it names are
@@ -43,7 +44,7 @@ from syncline.core.hunk import Span
 from syncline.core.ledger import Record
 from syncline.core.merge import ABSENT, Absent, Merge, Side
 from syncline.core.names import BlobId, CommitId, RepoPath, TreeId
-from syncline.core.policy import Override, PolicyFacts, Regenerated
+from syncline.core.policy import LackedFile, Override, PolicyFacts, Regenerated, Standing
 from syncline.core.provenance import Commit
 from syncline.core.text import decode, encode, is_binary, split_lines, squeezed
 from syncline.core.tree import Entry, Version
@@ -58,6 +59,7 @@ DIRECTIONAL = {
     "override-lapsed",
     "rules-overlap",
     "lost-in-earlier-merge",
+    "lacked-file",
 }
 
 Files = Mapping[str, bytes]
@@ -189,7 +191,20 @@ def policy_of(case: Case, entries: Merge[Files]) -> PolicyFacts:
     done = [
         Regenerated(tuple(row["command"]), tuple(row["paths"]), row["failure"]) for row in json.loads(case.text("regenerated.json") or "[]")
     ]
-    return PolicyFacts(policy, (*found.lapses, *idle), found.overlaps, tuple(done))
+    return PolicyFacts(
+        policy, (*found.lapses, *idle), found.overlaps, tuple(done), tuple(map(lacked, json.loads(case.text("lacked.json") or "[]")))
+    )
+
+
+def lacked(row: Mapping[str, Any]) -> LackedFile:
+    return LackedFile(
+        RepoPath(row["path"]),
+        Side(row["lacks"]),
+        Standing(row["standing"]),
+        tuple(map(RepoPath, row.get("by", ()))),
+        commit(row["purpose"]) if "purpose" in row else None,
+        RepoPath(row["equivalent"]) if "equivalent" in row else None,
+    )
 
 
 def entry_of(files: Files, path: str) -> Entry | Absent:

@@ -202,8 +202,9 @@ CONFLICTED: dict[str, tuple[Tree, Tree, Tree, set[tuple[str, str]], Tree, Tree]]
         {"a.txt": BODY, "t": "t\n"},
         {"t": "t\n"},
         {"a.txt": edited((3, "target\n")), "t": "t\n"},
+        # A commit deleted it on purpose: no preference is asked.
         {("a.txt", "modify/delete")},
-        {"a.txt": edited((3, "target\n")), "t": "t\n"},
+        {"t": "t\n"},
         {"t": "t\n"},
     ),
     "removed by the target, edited by the source": (
@@ -212,7 +213,7 @@ CONFLICTED: dict[str, tuple[Tree, Tree, Tree, set[tuple[str, str]], Tree, Tree]]
         {"t": "t\n"},
         {("a.txt", "modify/delete")},
         {"t": "t\n"},
-        {"a.txt": edited((3, "source\n")), "t": "t\n"},
+        {"t": "t\n"},
     ),
     "text on one side, binary on the other": (
         {"a": BODY},

@@ -1,7 +1,7 @@
 """Which rule of the policy speaks of which path, and which side it gives. Pure; the later rule wins, and that is said.
 
-The order is: strategies of classes, workflows that would gain privileges, overrides as they stand in the file, groups, protected paths.
-An override can therefore let such a workflow in.
+The order is: files that one side lacks, strategies of classes, workflows that would gain privileges, overrides as they stand in the file,
+groups, protected paths. An override can therefore let such a workflow in.
 """
 
 from __future__ import annotations
@@ -42,16 +42,22 @@ class Rulings:
 
 
 def rulings(
-    policy: Policy, entries: Entries, today: str, holds: Callable[[Override], str], gaining: Callable[[RepoPath], str] = lambda path: ""
+    policy: Policy,
+    entries: Entries,
+    today: str,
+    holds: Callable[[Override], str],
+    gaining: Callable[[RepoPath], str] = lambda path: "",
+    files: Iterable[Ruling] = (),
 ) -> Rulings:
     """Rule on every path of ``entries`` (those that differ between the sides, or from the base; others need no ruling).
 
     ``today`` is an ISO date. ``holds`` says why an override's check fails; an empty string where it holds or there is none. ``gaining`` says
-    what the source's version of a workflow may do beyond the target's; an empty string where nothing, or the path is no workflow.
+    what the source's version of a workflow may do beyond the target's; an empty string where nothing, or the path is no workflow. ``files`` are the
+    rulings on files that one side lacks.
     """
     spoken: dict[RepoPath, list[Ruling]] = {}
     lapses: list[Lapse] = []
-    for ruling in _by_class(policy.classes, entries):
+    for ruling in (*files, *_by_class(policy.classes, entries)):
         spoken.setdefault(ruling.path, []).append(ruling)
     for path in entries:
         gain = gaining(path)
@@ -79,12 +85,9 @@ def rulings(
             spoken.setdefault(path, []).append(
                 Ruling(path, Side.TARGET, "protected-path", "protected", "a protected path stays as the target has it")
             )
-    # An override that lets a held workflow in is the confirmation itself, not a contradiction.
-    overlaps = tuple(
-        Overlap(path, tuple(r.place for r in found if r.place != "workflow"))
-        for path, found in sorted(spoken.items())
-        if len({r.side for r in found if r.place != "workflow"}) > 1
-    )
+    # What nobody wrote into the configuration contradicts nothing there: an override that lets a held workflow in is the confirmation itself.
+    written = {path: [r for r in found if r.place not in ("workflow", "files")] for path, found in sorted(spoken.items())}
+    overlaps = tuple(Overlap(path, tuple(r.place for r in found)) for path, found in written.items() if len({r.side for r in found}) > 1)
     return Rulings({path: found[-1] for path, found in spoken.items()}, tuple(lapses), overlaps)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from syncline.core.agent import Agent
 from syncline.core.analysis import Analyser
-from syncline.core.policy import Alarm, Classes, Group, Override, Pair, Policy, Regenerate, Tests
+from syncline.core.policy import Alarm, Classes, Files, Group, Override, Pair, Policy, Regenerate, Tests
 from syncline.core.resolution import Preference
 from syncline.publish.settings import Settings
 
@@ -55,6 +55,7 @@ class Config:
     agents: tuple[Agent, ...] = field(default=(), metadata={"doc": "programs that are asked, in this order, where no rule answers"})
     classes: Classes = field(default=Classes(), metadata={"doc": "classes of paths and their strategies"})
     tests: Tests = field(default=Tests(), metadata={"doc": "what happens to tests"})
+    files: Files = field(default=Files(), metadata={"doc": "what happens to files that one side lacks"})
     alarm: Alarm = field(default=Alarm(), metadata={"doc": "when a backlog is an alarm"})
     lessons: Mapping[str, object] = field(
         default_factory=dict, metadata={"doc": "what was learnt from people's corrections; passed on as it is"}
@@ -65,4 +66,4 @@ class Config:
     @property
     def policy(self) -> Policy:
         """What the rooms receive of it about paths."""
-        return Policy(self.protected, self.group, self.override, self.regenerate, self.classes, self.tests)
+        return Policy(self.protected, self.group, self.override, self.regenerate, self.classes, self.tests, self.files)

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from syncline.core.merge import Side
+from syncline.core.names import RepoPath
+from syncline.core.provenance import Commit
 
 
 class Strategy(StrEnum):
@@ -99,7 +101,23 @@ class Tests:
 
     union: bool = field(
         default=True,
-        metadata={"doc": "keep the tests of both sides; one that a side deleted comes back unless the code it tests went with it"},
+        metadata={
+            "doc": "keep the tests of both sides: where the sides conflict over a test, or only an earlier merge deleted it, it comes back unless the "
+            "code that it tests is gone"
+        },
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """What happens to files that one side lacks."""
+
+    settle: bool = field(
+        default=True,
+        metadata={
+            "doc": "restore files that the merge needs and only an earlier merge deleted, leave dead ones out, and let those stay deleted that a "
+            "commit deleted on purpose"
+        },
     )
 
 
@@ -122,6 +140,7 @@ class Policy:
     regenerate: tuple[Regenerate, ...] = ()
     classes: Classes = Classes()
     tests: Tests = Tests()
+    files: Files = Files()
 
 
 class LapseKind(StrEnum):
@@ -163,6 +182,35 @@ class Regenerated:
     failure: str = ""
 
 
+class Standing(StrEnum):
+    """What policy made of a file that one side lacks."""
+
+    RESTORED = "restored"
+    TEST_KEPT = "kept as a test"
+    STAYS_DELETED = "left deleted"
+    LEFT_OUT = "left out"
+
+
+@dataclass(frozen=True, slots=True)
+class LackedFile:
+    """A file that one side lacks, and how it stands in the merge.
+
+    ``by`` load it there, ``purpose`` is the commit of that side that deleted it, ``equivalent`` where its definitions live now.
+    """
+
+    path: RepoPath
+    lacks: Side
+    standing: Standing
+    by: tuple[RepoPath, ...] = ()
+    purpose: Commit | None = None
+    equivalent: RepoPath | None = None
+
+    @property
+    def back(self) -> bool:
+        """True where the file is in the merge."""
+        return self.standing in (Standing.RESTORED, Standing.TEST_KEPT)
+
+
 @dataclass(frozen=True, slots=True)
 class PolicyFacts:
     """What policy has to report about one merge."""
@@ -171,3 +219,4 @@ class PolicyFacts:
     lapses: tuple[Lapse, ...] = ()
     overlaps: tuple[Overlap, ...] = ()
     regenerated: tuple[Regenerated, ...] = ()
+    files: tuple[LackedFile, ...] = ()

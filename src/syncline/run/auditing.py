@@ -23,7 +23,8 @@ from syncline.run.configure import load_config
 from syncline.run.decisions import Order
 from syncline.run.finishing import finished, told_whole
 from syncline.run.gather import gather, git_merge
-from syncline.run.policy import ruled
+from syncline.run.lacking import as_settled, lacked_files
+from syncline.run.policy import entries_of, ruled
 from syncline.run.progress import Progress
 from syncline.run.provenance import Ends
 from syncline.run.records import read_records
@@ -87,8 +88,9 @@ def _judged(workshop: Workshop, ends: Ends, records: tuple[Record, ...], config:
     progress("merging as git would")
     merge = git_merge(workshop, ends.target, ends.source, bases=ends.bases, unrelated=not ends.bases)
     progress("accounting for every hunk")
-    base = virtual_base(workshop, ends.bases)
-    _, policy = ruled(workshop, Merge(base, ends.source, ends.target), config.policy)
+    tips: Merge[TreeId | CommitId] = Merge(virtual_base(workshop, ends.bases), ends.source, ends.target)
+    lacked = lacked_files(workshop, tips, ends.bases, merge.merged, config.policy, entries_of(workshop, tips))
+    _, policy = ruled(workshop, tips, config.policy, lacked=as_settled(workshop, ends.merged, lacked))
     subject = analysed(workshop, gather(workshop, ends, merge, policy, records), config.analysers)
     progress("looking for what is broken")
     return Told(told_whole(workshop, ends, audit(subject, merge=None, bases=ends.bases)), merge.merged)

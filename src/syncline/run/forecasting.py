@@ -38,6 +38,7 @@ from syncline.run.colliding import colliding_commits
 from syncline.run.configure import load_config
 from syncline.run.gather import git_merge
 from syncline.run.health import base_health, repair_base, still_there
+from syncline.run.lacking import lacked_files
 from syncline.run.planning import make_plan, settle_revisions
 from syncline.run.policy import ruled
 from syncline.run.portions import forecast_portions, source_order
@@ -109,7 +110,9 @@ def forecast(workshop: Workshop, plan: SyncPlan, config: Config, progress: Progr
     progress("reading names")
     names = _names(workshop, base, source, merge.merged.tree, config)
     progress("asking the rules")
-    ruling, _ = ruled(workshop, Merge(base, source, target), config.policy)
+    ends: Merge[TreeId | CommitId] = Merge(base, source, target)
+    lacked = lacked_files(workshop, ends, plan.bases, merge.merged, config.policy)
+    ruling, _ = ruled(workshop, ends, config.policy, lacked=lacked)
     found = _costs(workshop, plan, merge.merged.conflicts, ruling.by_path, _HALF_HOUR if wishes.rules else _BUDGET)
     if (wishes.collisions or wishes.slices == "auto") and found:
         progress("looking for the commits that collide")

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 import pathspec
 
+from syncline.account.lacking import file_ruling
 from syncline.account.rulings import Ruling, Rulings, idle_rules, rulings
 from syncline.account.workflows import gains, is_workflow, told
 from syncline.core.errors import WorldError
 from syncline.core.ledger import Record
 from syncline.core.merge import ABSENT, Absent, Merge, Side
 from syncline.core.names import CommitId, RepoPath, TreeId
-from syncline.core.policy import Override, Policy, PolicyFacts, Regenerate, Regenerated
+from syncline.core.policy import LackedFile, Override, Policy, PolicyFacts, Regenerate, Regenerated
 from syncline.core.resolution import Decision, Outcome
 from syncline.core.text import decode
 from syncline.core.tree import Entry
@@ -42,9 +43,15 @@ class Applied:
     settled: frozenset[RepoPath] = frozenset()
 
 
-def ruled(workshop: Workshop, ends: Merge[TreeId | CommitId], policy: Policy, now: datetime | None = None) -> tuple[Rulings, PolicyFacts]:
-    """Rule on every path that differs. ``ends`` are the trees of base, source and target."""
-    entries = _entries(workshop, ends)
+def ruled(
+    workshop: Workshop,
+    ends: Merge[TreeId | CommitId],
+    policy: Policy,
+    now: datetime | None = None,
+    lacked: Sequence[LackedFile] = (),
+) -> tuple[Rulings, PolicyFacts]:
+    """Rule on every path that differs. ``ends`` are the trees of base, source and target; ``lacked`` the files that one side lacks."""
+    entries = entries_of(workshop, ends)
     today = f"{now or datetime.now(UTC):%Y-%m-%d}"
 
     def text(entry: Entry | Absent) -> str:
@@ -58,12 +65,13 @@ def ruled(workshop: Workshop, ends: Merge[TreeId | CommitId], policy: Policy, no
         new = gains(text(versions.base), source)
         return ", ".join(told(p) for p in sorted(gains(target, source)) if p in new)
 
-    found = rulings(policy, entries, today, lambda override: _failure(workshop, ends.target, override), gaining)
+    found = rulings(policy, entries, today, lambda override: _failure(workshop, ends.target, override), gaining, map(file_ruling, lacked))
     everything = (
         frozenset().union(*(workshop.entries(ends.side(side)) for side in Side)) if policy.overrides or policy.groups else frozenset()
     )
     idle = idle_rules(policy, lambda pattern: any(map(matcher((pattern,)), everything)))
-    return found, PolicyFacts(policy, (*found.lapses, *idle), found.overlaps)
+    spoken = {path for path, ruling in found.by_path.items() if ruling.place == "files"}
+    return found, PolicyFacts(policy, (*found.lapses, *idle), found.overlaps, files=tuple(one for one in lacked if one.path in spoken))
 
 
 def apply_policy(
@@ -73,21 +81,22 @@ def apply_policy(
     policy: Policy,
     open_paths: frozenset[RepoPath] = frozenset(),
     now: datetime | None = None,
+    lacked: Sequence[LackedFile] = (),
 ) -> Applied:
-    """Bring ``tree`` in line with the policy. ``open_paths`` are conflicts that nobody decided yet.
+    """Bring ``tree`` in line with the policy. ``open_paths`` are conflicts that nobody decided yet, ``lacked`` files that one side lacks.
 
     Commands run only where the policy settles all of those: a tree with open conflicts would mislead them. A file that a command writes
     starts as the target has it.
     """
-    found, facts = ruled(workshop, ends, policy, now)
-    entries = _entries(workshop, ends)
+    found, facts = ruled(workshop, ends, policy, now, lacked)
+    entries = entries_of(workshop, ends)
     edits: dict[RepoPath, Entry | None] = {}
     decisions, records = [], []
     now_there = {d.path: d.new for d in deltas(workshop, ends.target, tree, renames=False)}
     for path, ruling in sorted(found.by_path.items()):
         wanted = _plain(entries[path].side(ruling.side))
         merged = now_there[path] if path in now_there else _plain(entries[path].target)
-        if merged == wanted:
+        if merged == wanted and path not in open_paths:
             continue
         edits[path] = wanted
         decisions.append(Decision(path, Outcome.RULE, ruling.rule, ruling.reason, None, 0))
@@ -107,7 +116,7 @@ def apply_policy(
                 reason = f"written anew by {' '.join(rule.command)}"
                 decisions.append(Decision(path, Outcome.RULE, "regenerated", reason, None, 0))
                 records += [Record(path, side, "regenerated", None, None, True, reason) for side in Side]
-    facts = PolicyFacts(facts.policy, facts.lapses, facts.overlaps, tuple(outcomes))
+    facts = replace(facts, regenerated=tuple(outcomes))
     return Applied(edits, tuple(decisions), tuple(records), facts, settled)
 
 
@@ -125,7 +134,7 @@ def _plain(entry: Entry | Absent) -> Entry | None:
     return None if isinstance(entry, Absent) else entry
 
 
-def _entries(workshop: Workshop, ends: Merge[TreeId | CommitId]) -> dict[RepoPath, Merge[Entry | Absent]]:
+def entries_of(workshop: Workshop, ends: Merge[TreeId | CommitId]) -> dict[RepoPath, Merge[Entry | Absent]]:
     """Every path on which the three trees do not agree."""
     source = {d.path: d for d in deltas(workshop, ends.base, ends.source, renames=False)}
     target = {d.path: d for d in deltas(workshop, ends.base, ends.target, renames=False)}

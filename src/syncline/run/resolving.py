@@ -20,8 +20,9 @@ from syncline.resolve.cascade import Answer, Edit, resolve_conflict
 from syncline.resolve.filewise import Options
 from syncline.resolve.view import History
 from syncline.run.helping import helpers
+from syncline.run.lacking import lacked_files
 from syncline.run.past import histories
-from syncline.run.policy import apply_policy
+from syncline.run.policy import apply_policy, entries_of
 from syncline.run.remembering import recall
 
 # Seconds that the rules may take for one file.
@@ -53,7 +54,8 @@ def resolve_all(
     tree = workshop.write_tree(merged.tree, edits)
     ends: Merge[TreeId | CommitId] = Merge(virtual_base(workshop, plan.bases), plan.source.commit, plan.target.commit)
     still_open = [a.conflict for a in answers if not a.complete]
-    applied = apply_policy(workshop, ends, tree, config.policy, frozenset(c.path for c in still_open))
+    lacked = lacked_files(workshop, ends, plan.bases, merged, config.policy, entries_of(workshop, ends))
+    applied = apply_policy(workshop, ends, tree, config.policy, frozenset(c.path for c in still_open), lacked=lacked)
     return ResolvedTree(
         tree=workshop.write_tree(tree, applied.edits),
         decisions=(*(d for a in answers for d in a.decisions if d.path not in applied.edits), *applied.decisions),

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from syncline.account.seam.code import Code
 from syncline.account.seam.facts import Guard, Import
+from syncline.account.seam.places import Places
 from syncline.account.seam.trees import Seam
 from syncline.core.merge import Side
 from syncline.core.names import RepoPath
@@ -44,12 +45,19 @@ class Circle(NamedTuple):
     edges: tuple[tuple[RepoPath, int], ...]
 
 
+def loaded(places: Places, path: RepoPath, one: Import) -> str | None:
+    """The file that an import of the file at ``path`` loads by name; ``None`` where it is none of this tree's."""
+    place = places.module(one.module, one.level, path)
+    if place is None:
+        return None
+    inner = places.inside(place, one.name) if one.name not in (None, "*") and one.name is not None else None
+    return inner or place
+
+
 def _targets(code: Code, path: RepoPath, one: Import) -> Iterator[str]:
-    """The files that an import loads by name."""
-    place = code.places.module(one.module, one.level, path)
-    if place is not None:
-        inner = code.places.inside(place, one.name) if one.name not in (None, "*") and one.name is not None else None
-        yield inner or place
+    found = loaded(code.places, path, one)
+    if found is not None:
+        yield found
 
 
 def orphans(seam: Seam) -> Iterator[Orphan]:

@@ -57,6 +57,14 @@ def references(seam: Seam) -> Iterator[Reference]:
                     break
 
 
+def loads(path: RepoPath, text: str, known: Files) -> Iterator[RepoPath]:
+    """Those files of ``known`` that the text at ``path`` loads: imports of scripts, includes. A path that is merely mentioned loads nothing."""
+    for word, _, sure in _named(path, text):
+        found = _leads(path, word, known) if sure else None
+        if found is not None:
+            yield found
+
+
 def _reads(path: str) -> str | None:
     language = language_of(path)
     known = language in _SCRIPTS | _DATA | {"c", "cpp", "ruby", "php", "rust"} or _NAMES.search(path) is not None

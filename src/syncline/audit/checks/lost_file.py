@@ -12,12 +12,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from syncline.audit.restoring import Need, restore_table
+from syncline.account.restoring import Need, Restore, restore_table
+from syncline.audit.scope import scope_of
 from syncline.audit.sorting import assigned
 from syncline.audit.subject import Subject
 from syncline.audit.wording import amount, finding_of
-from syncline.core.finding import Evidence, Finding, Severity
+from syncline.core.finding import Evidence, Finding, Scope, Severity
 from syncline.core.merge import Side
+from syncline.core.names import RepoPath
 from syncline.core.resolution import Status
 
 STATUS = Status.STABLE
@@ -28,7 +30,7 @@ def run(subject: Subject) -> Iterator[Finding]:
     lost = tuple(assigned(subject, "lost-file"))
     # One look at each tree for all files: a look reads every file of it.
     tables = {
-        side: {row.path: row for row in restore_table(subject, side, paths)}
+        side: {row.path: row for row in _table(subject, side, paths)}
         for side in Side
         if (paths := [path for one in lost if one.loss.side is side for path in one.loss.paths])
     }
@@ -44,3 +46,9 @@ def run(subject: Subject) -> Iterator[Finding]:
         severity = Severity.CONFIRM if lost_importers and found.severity is Severity.BLOCKER else found.severity
         rows: tuple[Evidence, ...] = tuple({"path": row.path, "need": row.need.value, "by": row.by} for row in table)
         yield replace(found, severity=severity, evidence={**found.evidence, "restore": rows})
+
+
+def _table(subject: Subject, side: Side, paths: list[RepoPath]) -> tuple[Restore, ...]:
+    return restore_table(
+        paths, lambda path: scope_of(path) is Scope.PRODUCTION, subject.references, lambda words: subject.references(words, side)
+    )

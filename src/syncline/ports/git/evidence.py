@@ -57,8 +57,14 @@ def touching(workshop: Workshop, tip: CommitId, without: Sequence[CommitId], pat
     wanted = sorted(set(paths))
     if not wanted:
         return {}
+    return _touching(workshop, ["--no-merges", "--no-renames", "--name-only"], tip, without, wanted)
+
+
+def _touching(
+    workshop: Workshop, options: Sequence[str], tip: CommitId, without: Sequence[CommitId], wanted: Sequence[RepoPath]
+) -> dict[RepoPath, list[Commit]]:
     shape = "%x01%H%x00%aN%x00%aE%x00%ct%x00%s%x00"
-    arguments = ["--literal-pathspecs", "log", "-z", f"--format={shape}", "--encoding=UTF-8", "--no-merges", "--no-renames", "--name-only"]
+    arguments = ["--literal-pathspecs", "log", "-z", f"--format={shape}", "--encoding=UTF-8", *options]
     raw = workshop.git([*arguments, tip, *(f"^{c}" for c in without), "--", *(path_bytes(p) for p in wanted)])
     found: dict[RepoPath, list[Commit]] = {}
     for block in raw.split(b"\x01")[1:]:
@@ -69,6 +75,15 @@ def touching(workshop: Workshop, tip: CommitId, without: Sequence[CommitId], pat
             if path := name.lstrip(b"\n"):
                 found.setdefault(repo_path(path), []).append(commit)
     return found
+
+
+def deletions(workshop: Workshop, tip: CommitId, without: Sequence[CommitId], paths: Iterable[RepoPath]) -> dict[RepoPath, Commit]:
+    """For each path the newest commit of one side, no merge, that deleted it (or moved it away); paths that none deleted are left out."""
+    wanted = sorted(set(paths))
+    if not wanted:
+        return {}
+    options = ["--no-merges", "--no-renames", "--diff-filter=D", "--name-only"]
+    return {path: found[0] for path, found in _touching(workshop, options, tip, without, wanted).items()}
 
 
 def last_sync(workshop: Workshop, target: CommitId, source: CommitId, look: int = 40) -> CommitId | None:

@@ -1,17 +1,17 @@
-"""What to do about a file that fell off: who needs it, by the imports of its own parent and of the merge."""
+"""The restore table: what to do about a file that is not there, by who names it in the merge and in the tree of its own side."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypeAlias
 
-from syncline.audit.scope import scope_of
-from syncline.audit.subject import Subject
-from syncline.core.finding import Scope
-from syncline.core.merge import Side
 from syncline.core.names import RepoPath
+
+# Words → files that say them, with how often.
+Mentions: TypeAlias = Mapping[str, Mapping[RepoPath, int]]
 
 
 class Need(StrEnum):
@@ -56,26 +56,29 @@ _COMMON = frozenset(
 )
 
 
-def restore_table(subject: Subject, side: Side, paths: Iterable[RepoPath]) -> tuple[Restore, ...]:
-    """For each missing file of a side: is it needed, were its importers lost with it, or did nobody import it?"""
+def restore_table(
+    paths: Iterable[RepoPath],
+    imported: Callable[[RepoPath], bool],
+    now: Callable[[frozenset[str]], Mentions],
+    before: Callable[[frozenset[str]], Mentions],
+) -> tuple[Restore, ...]:
+    """For each missing file: is it needed, were its importers lost with it, or did nobody import it?
+
+    ``imported`` tells files that others load from files that are run by their name (tests, scripts, data). ``now`` gives the mentions in
+    the merge, ``before`` those in the tree of the file's own side.
+    """
     listed = tuple(dict.fromkeys(paths))
-    words = {path: _spellings(path) for path in listed}
+    words = {path: spellings(path) for path in listed}
     asked = frozenset(word for found in words.values() for word in found)
-    now, before = subject.references(asked), subject.references(asked, side)
-    return tuple(_restore(path, words[path], now, before, frozenset(listed)) for path in listed)
+    there, earlier = now(asked), before(asked)
+    return tuple(_row(path, words[path] if imported(path) else (), there, earlier, frozenset(listed)) for path in listed)
 
 
-def _restore(
-    path: RepoPath,
-    words: tuple[str, ...],
-    now: Mapping[str, Mapping[RepoPath, int]],
-    before: Mapping[str, Mapping[RepoPath, int]],
-    gone: frozenset[RepoPath],
-) -> Restore:
-    def who(places: Mapping[str, Mapping[RepoPath, int]]) -> tuple[RepoPath, ...]:
+def _row(path: RepoPath, words: tuple[str, ...], now: Mentions, before: Mentions, gone: Collection[RepoPath]) -> Restore:
+    def who(places: Mentions) -> tuple[RepoPath, ...]:
         return tuple(sorted({there for word in words for there in places.get(word, {}) if there != path and there not in gone}))
 
-    if scope_of(path) is not Scope.PRODUCTION or not words:
+    if not words:
         return Restore(path, Need.RUN, ())
     if found := who(now):
         return Restore(path, Need.NEEDED, found[:5])
@@ -84,7 +87,7 @@ def _restore(
     return Restore(path, Need.DEAD, ())
 
 
-def _spellings(path: RepoPath) -> tuple[str, ...]:
+def spellings(path: RepoPath) -> tuple[str, ...]:
     """How other files name this one: dotted, with slashes, and alone where its name is its own."""
     pieces = re.sub(r"\.[A-Za-z0-9]+$", "", path).split("/")
     if pieces[-1] in ("__init__", "index", "mod"):

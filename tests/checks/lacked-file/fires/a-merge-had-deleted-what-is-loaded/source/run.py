@@ -1,0 +1,3 @@
+from tools import gauge
+
+print(gauge.measure([]))
