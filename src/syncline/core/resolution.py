@@ -8,6 +8,7 @@ from enum import StrEnum
 from syncline.core.ledger import Record
 from syncline.core.names import RepoPath, TreeId
 from syncline.core.policy import PolicyFacts
+from syncline.core.stakes import Stakes
 from syncline.core.tree import Conflict
 
 
@@ -78,13 +79,16 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class ResolvedTree:
-    """The tree after the cascade. ``open_conflicts`` are those still undecided; ``records`` what was overruled on the way."""
+    """The tree after the cascade. ``open_conflicts`` are those still undecided; ``records`` what was overruled on the way.
+    ``stakes`` tell what each whole answer would lose, for every path that was left to a preference, a helper or people.
+    """
 
     tree: TreeId
     decisions: tuple[Decision, ...]
     records: tuple[Record, ...]
     open_conflicts: tuple[Conflict, ...]
     policy: PolicyFacts = PolicyFacts()
+    stakes: tuple[Stakes, ...] = ()
 
     @property
     def complete(self) -> bool:

@@ -12,6 +12,7 @@ from syncline.core.plan import NothingToDo, SyncPlan, Volume
 from syncline.core.report import AuditReport
 from syncline.core.resolution import Decision, ResolvedTree
 from syncline.core.tree import MergedTree
+from syncline.report.stakes import stakes_data
 
 AUDIT_SCHEMA = "syncline.audit/1"
 SYNC_SCHEMA = "syncline.sync/1"
@@ -118,6 +119,7 @@ def resolved_data(resolved: ResolvedTree) -> dict[str, Any]:
         "complete": resolved.complete,
         "decisions": [_decision(d) for d in resolved.decisions],
         "open": [{"path": shown(c.path), "kind": c.kind.value} for c in resolved.open_conflicts],
+        "stakes": [stakes_data(s) for s in resolved.stakes],
     }
 
 

@@ -13,6 +13,7 @@ from syncline.core.report import AuditReport
 from syncline.core.text import counted
 from syncline.report.message import accepted_lines, conflict_lines, some_owners
 from syncline.report.night import NightLike
+from syncline.report.stakes import by_path, left_to_somebody, stakes_lines
 
 _PLACES = 8
 
@@ -37,7 +38,15 @@ def night_markdown(night: NightLike) -> str:
         out.append("")
     if night.merged is not None and night.resolved is not None:
         out += ["## Conflicts", "", *[escaped(line.strip()) + "  " for line in conflict_lines(night.merged, night.resolved)], ""]
-        out += [f"- open: {code(c.path)} ({c.kind.value})" for c in night.resolved.open_conflicts]
+        known = by_path(night.resolved.stakes)
+        for c in night.resolved.open_conflicts:
+            out.append(f"- open: {code(c.path)} ({c.kind.value})")
+            out += [f"  - {escaped(line)}" for line in (stakes_lines(known[c.path]) if c.path in known else ())]
+        still = {c.path for c in night.resolved.open_conflicts}
+        for stakes, kept in left_to_somebody(night.resolved):
+            if stakes.path not in still:
+                out.append(f"- left to a {'preference' if kept else 'helper'}: {code(stakes.path)} ({stakes.kind})")
+                out += [f"  - {escaped(line)}" for line in stakes_lines(stakes)]
     if night.report is not None:
         out += ["", audit_markdown(night.report, level=2)]
     if night.verdict is not None:

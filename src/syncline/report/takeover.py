@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from rich.console import Console
 from rich.text import Text
 
 from syncline.core.finding import Finding
-from syncline.core.names import shown
+from syncline.core.names import RepoPath, shown
 from syncline.core.report import AuditReport
+from syncline.core.stakes import Stakes
 from syncline.core.takeover import Takeover, Undecided
 from syncline.report.data import finding_data
 from syncline.report.night import NightLike, night_data
-from syncline.report.terminal import print_finding, print_night
+from syncline.report.stakes import by_path, stakes_data
+from syncline.report.terminal import print_finding, print_night, print_stakes
 
 SCHEMA = "syncline.takeover/1"
 _LISTED = 40
@@ -32,6 +34,8 @@ class OpenedLike(Protocol):
     def reason(self) -> str: ...
     @property
     def dry_run(self) -> bool: ...
+    @property
+    def stakes(self) -> Sequence[Stakes]: ...
 
 
 class FinishedLike(Protocol):
@@ -57,7 +61,7 @@ def opened_data(opened: OpenedLike) -> dict[str, Any]:
     """An opening as JSON. ``state`` is open, would open, or nothing open."""
     takeover = opened.takeover
     if takeover is None:
-        return {"schema": SCHEMA, "state": "nothing open", "reason": opened.reason, "path": None, "open": []}
+        return {"schema": SCHEMA, "state": "nothing open", "reason": opened.reason, "path": None, "open": [], "stakes": []}
     return {
         "schema": SCHEMA,
         "state": "would open" if opened.dry_run else "open",
@@ -66,6 +70,7 @@ def opened_data(opened: OpenedLike) -> dict[str, Any]:
         "source": {"name": shown(takeover.source.name), "commit": takeover.source.commit},
         "target": {"name": shown(takeover.target.name), "commit": takeover.target.commit},
         "open": _undecided_data(opened.undecided),
+        "stakes": [stakes_data(s) for s in opened.stakes],
     }
 
 
@@ -95,7 +100,7 @@ def print_opened(console: Console, opened: OpenedLike) -> None:
     if takeover is None:
         console.print(Text(f"nothing is open: {opened.reason}"), soft_wrap=True)
         return
-    _print_undecided(console, opened.undecided)
+    _print_undecided(console, opened.undecided, by_path(opened.stakes))
     if opened.dry_run:
         console.print(Text(f"dry run: would open a work tree in {shown(takeover.path)}", style="bold"), soft_wrap=True)
         return
@@ -106,7 +111,7 @@ def print_opened(console: Console, opened: OpenedLike) -> None:
 def print_finished(console: Console, finished: FinishedLike) -> None:
     """An ending for people."""
     if finished.undecided:
-        _print_undecided(console, finished.undecided)
+        _print_undecided(console, finished.undecided, {})
         count = len(finished.undecided)
         text = f"{count} path{'s are' if count != 1 else ' is'} not decided yet; the work tree stays: {shown(finished.path)}"
         console.print(Text(text, style="bold yellow"), soft_wrap=True)
@@ -126,10 +131,12 @@ def print_finished(console: Console, finished: FinishedLike) -> None:
         console.print(Text(f"{finished.new} decisions are new in the memory, {finished.total} are remembered; the work tree is gone"))
 
 
-def _print_undecided(console: Console, some: Sequence[Undecided]) -> None:
+def _print_undecided(console: Console, some: Sequence[Undecided], known: Mapping[RepoPath, Stakes]) -> None:
     for one in some[:_LISTED]:
         at = ", ".join(map(str, one.lines[:_LINES])) + (" …" if len(one.lines) > _LINES else "")
         where = f" line{'s' if len(one.lines) != 1 else ''} {at}" if one.lines else " as a whole: 'git add' or 'git rm' decides"
         console.print(Text(f"  open: {shown(one.path)} ({one.kind}){where}", style="yellow"), soft_wrap=True)
+        if one.path in known:
+            print_stakes(console, known[one.path])
     if len(some) > _LISTED:
         console.print(Text(f"  and {len(some) - _LISTED} more; --json lists them all", style="dim"))

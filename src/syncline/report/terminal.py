@@ -13,13 +13,18 @@ from syncline.core.ledger import Accounting
 from syncline.core.names import shown
 from syncline.core.plan import NothingToDo, SyncPlan
 from syncline.core.report import AuditReport
+from syncline.core.resolution import ResolvedTree
+from syncline.core.stakes import Stakes
 from syncline.core.text import counted
 from syncline.report.message import accepted_lines, conflict_lines, some_owners
 from syncline.report.night import NightLike
+from syncline.report.stakes import by_path, left_to_somebody, stakes_lines
 
 _STYLE = {Severity.BLOCKER: "bold red", Severity.CONFIRM: "yellow", Severity.INFO: "dim"}
 _FINDINGS = 25
 _PLACES = 3
+# Paths left to a preference that are listed; --json and the report have them all.
+_LEFT = 10
 # As much of a fingerprint as tells findings apart; --accept takes it.
 _DIGITS = 8
 
@@ -34,14 +39,35 @@ def print_night(console: Console, night: NightLike) -> None:
     if night.merged is not None and night.resolved is not None:
         for line in conflict_lines(night.merged, night.resolved):
             console.print(Text(line))
-        for conflict in night.resolved.open_conflicts[:_FINDINGS]:
-            console.print(Text(f"  open: {shown(conflict.path)} ({conflict.kind.value})", style="yellow"))
+        _print_left(console, night.resolved)
     if night.report is not None:
         console.print()
         print_audit(console, night.report)
     if night.verdict is not None:
         console.print(Text(f"verification: {night.verdict.state.value}"))
     _print_effect(console, night)
+
+
+def _print_left(console: Console, resolved: ResolvedTree) -> None:
+    """What is open, and what was left to a preference or a helper, each with what the whole answers would lose."""
+    known = by_path(resolved.stakes)
+    for conflict in resolved.open_conflicts[:_FINDINGS]:
+        console.print(Text(f"  open: {shown(conflict.path)} ({conflict.kind.value})", style="yellow"), soft_wrap=True)
+        if conflict.path in known:
+            print_stakes(console, known[conflict.path])
+    for stakes, kept in [(s, kept) for s, kept in left_to_somebody(resolved) if all(s.path != c.path for c in resolved.open_conflicts)][
+        :_LEFT
+    ]:
+        console.print(
+            Text(f"  {'left to a preference' if kept else 'left to a helper'}: {shown(stakes.path)} ({stakes.kind})"), soft_wrap=True
+        )
+        print_stakes(console, stakes)
+
+
+def print_stakes(console: Console, stakes: Stakes) -> None:
+    """Both whole answers to one conflict."""
+    for line in stakes_lines(stakes):
+        console.print(Text(f"    {line}", style="dim"), soft_wrap=True)
 
 
 def _print_plan(console: Console, plan: SyncPlan, night: NightLike) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import cache
 
 from syncline.config import Config
 from syncline.core.ledger import Record
@@ -12,6 +13,7 @@ from syncline.core.merge import ABSENT, Absent, Merge, Side
 from syncline.core.names import CommitId, RepoPath, TreeId
 from syncline.core.plan import SyncPlan
 from syncline.core.resolution import Decision, Outcome, Preference, ResolvedTree
+from syncline.core.stakes import Stakes
 from syncline.core.tree import Conflict, ConflictKind, Entry, MergedTree, Version
 from syncline.ports.git.merging import virtual_base
 from syncline.ports.git.workshop import Workshop
@@ -24,6 +26,7 @@ from syncline.run.lacking import lacked_files
 from syncline.run.past import histories
 from syncline.run.policy import apply_policy, entries_of
 from syncline.run.remembering import recall
+from syncline.run.stakes import stakes_of
 
 # Seconds that the rules may take for one file.
 _LIMIT = 20.0
@@ -39,13 +42,23 @@ def resolve_all(
     safe_only: bool,
     markers: bool,
     helped: bool = True,
+    informed: bool = True,
 ) -> ResolvedTree:
-    """Answer every conflict, then let the policy rule over whole paths. Unless ``helped``, no outside help is asked."""
+    """Answer every conflict, then let the policy rule over whole paths.
+
+    Unless ``helped``, no outside help is asked; unless ``informed``, nobody is told what the whole answers would lose.
+    """
     labels = Merge(f"base {plan.bases[0][:10]}", plan.source.name, plan.target.name)
     options = Options(preference, safe_only, markers, labels)
     memory = recall(workshop)
     history = histories(workshop, Merge(plan.target.commit, plan.source.commit, plan.target.commit), plan.bases, merged.conflicts)
-    ask = helpers(workshop, plan, config) if helped else None
+
+    @cache
+    def informing() -> dict[RepoPath, Stakes]:
+        # Helpers are told before they answer, so all that might be theirs is looked up at once.
+        return {one.path: one for one in stakes_of(workshop, plan, merged.conflicts)}
+
+    ask = helpers(workshop, plan, config, lambda path: informing().get(path)) if helped else None
     answers = [_answered(workshop, conflict, replace(options, ask=ask), history(conflict), memory) for conflict in merged.conflicts]
     edits: dict[RepoPath, Entry | None] = {}
     for answer in answers:
@@ -56,13 +69,22 @@ def resolve_all(
     still_open = [a.conflict for a in answers if not a.complete]
     lacked = lacked_files(workshop, ends, plan.bases, merged, config.policy, entries_of(workshop, ends))
     applied = apply_policy(workshop, ends, tree, config.policy, frozenset(c.path for c in still_open), lacked=lacked)
+    left = [a.conflict for a in answers if a.conflict.path not in applied.settled and any(map(_left_to_somebody, a.decisions))]
+    known = informing() if ask is not None else {}
+    stakes = [known[c.path] for c in left] if known else stakes_of(workshop, plan, left) if informed else []
     return ResolvedTree(
         tree=workshop.write_tree(tree, applied.edits),
         decisions=(*(d for a in answers for d in a.decisions if d.path not in applied.edits), *applied.decisions),
         records=(*(r for a in answers for r in _everywhere(a)), *_pushed_out(workshop, merged, answers), *applied.records),
         open_conflicts=tuple(c for c in still_open if c.path not in applied.settled),
         policy=applied.facts,
+        stakes=tuple(stakes),
     )
+
+
+def _left_to_somebody(decision: Decision) -> bool:
+    """True where no rule decided: a preference did, a helper, or nobody yet."""
+    return decision.outcome is not Outcome.RULE or decision.rule.startswith("agent ")
 
 
 def _everywhere(answer: Answer) -> Iterable[Record]:

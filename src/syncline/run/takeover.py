@@ -12,6 +12,7 @@ from syncline.core.merge import ABSENT, Side
 from syncline.core.names import CommitId, RepoPath, shown
 from syncline.core.plan import NothingToDo, SyncPlan
 from syncline.core.resolution import Preference, ResolvedTree
+from syncline.core.stakes import Stakes
 from syncline.core.takeover import Takeover, Undecided
 from syncline.core.text import decode, is_binary, split_lines
 from syncline.core.tree import Conflict, ConflictKind, Entry, Version
@@ -53,6 +54,7 @@ class Opened:
     undecided: tuple[Undecided, ...]
     reason: str = ""
     dry_run: bool = False
+    stakes: tuple[Stakes, ...] = ()
 
 
 def take_over(request: TakeoverRequest, progress: Progress) -> Opened:
@@ -69,7 +71,7 @@ def take_over(request: TakeoverRequest, progress: Progress) -> Opened:
         plan = make_plan(workshop, revisions, config, request.branch, request.now)
         if isinstance(plan, NothingToDo):
             return Opened(None, (), f"nothing to do: {plan.reason}")
-        _, resolved = remerged(workshop, plan, config, progress)
+        _, resolved = remerged(workshop, plan, config, progress, informed=True)
         if resolved.complete:
             return Opened(None, (), "no conflict is open: 'syncline sync' can finish alone")
         named = str(request.config.absolute()) if request.config is not None else ""
@@ -81,7 +83,7 @@ def take_over(request: TakeoverRequest, progress: Progress) -> Opened:
             require_identity(repository, config.identity.name, config.identity.email)
             progress("writing the work tree")
             _open(workshop, takeover, plan, resolved)
-        return Opened(takeover, undecided, dry_run=request.dry_run)
+        return Opened(takeover, undecided, dry_run=request.dry_run, stakes=resolved.stakes)
 
 
 def give_up(request: TakeoverRequest, progress: Progress) -> Takeover:
@@ -111,12 +113,14 @@ def plan_of(workshop: Workshop, takeover: Takeover, config: Config, now: datetim
     return plan
 
 
-def remerged(workshop: Workshop, plan: SyncPlan, config: Config, progress: Progress) -> tuple[GitMerge, ResolvedTree]:
+def remerged(workshop: Workshop, plan: SyncPlan, config: Config, progress: Progress, *, informed: bool) -> tuple[GitMerge, ResolvedTree]:
     """git's merge, and what the rules make of it; what they leave stands there with markers."""
     progress("merging")
     merge = git_merge(workshop, plan.target.commit, plan.source.commit, bases=plan.bases)
     progress("resolving conflicts")
-    return merge, resolve_all(workshop, plan, merge.merged, config, Preference.STOP, safe_only=False, markers=True, helped=False)
+    return merge, resolve_all(
+        workshop, plan, merge.merged, config, Preference.STOP, safe_only=False, markers=True, helped=False, informed=informed
+    )
 
 
 def marked_lines(workshop: Workshop, conflict: Conflict, entry: Entry | None) -> tuple[int, ...]:

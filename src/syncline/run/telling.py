@@ -15,6 +15,7 @@ from syncline.core.merge import Side
 from syncline.core.names import BlobId, CommitId, RepoPath
 from syncline.core.plan import SyncPlan
 from syncline.core.provenance import Commit
+from syncline.core.resolution import Outcome
 from syncline.core.tree import Conflict, Entry
 from syncline.plan.volumes import volumes
 from syncline.ports.git.evidence import digest, last_sync, remerge_command, remerge_diff, sign_offs, touching
@@ -31,6 +32,7 @@ from syncline.run.gather import matcher
 from syncline.run.heads import Ours
 from syncline.run.progress import Progress
 from syncline.run.records import read_ended
+from syncline.run.stakes import stakes_of
 
 # A remerge-diff of at most this many characters stands in the body itself.
 _SHOWN = 6000
@@ -61,6 +63,7 @@ def tell(workshop: Workshop, subject: Subject, config: Config, progress: Progres
     progress("describing it")
     # What the sync noted when it made the merge; of a merge that others made nothing is claimed.
     decisions = read_ended(workshop.repository, merge.commit.id)
+    unruled = {d.path for d in decisions if d.outcome is not Outcome.RULE}
     return Facts(
         plan=plan,
         volumes=volumes(line_counts(workshop, plan.target.commit, tree), classifier(config.classes)),
@@ -83,6 +86,7 @@ def tell(workshop: Workshop, subject: Subject, config: Config, progress: Progres
         version=__version__,
         config=subject.config_named,
         agents=tuple(sorted({d.rule for d in decisions if d.outcome.value == "agent"})),
+        stakes=stakes_of(workshop, plan, [c for c in judged.merged.conflicts if c.path in unruled]),
     )
 
 

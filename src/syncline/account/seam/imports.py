@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
 from syncline.account.seam.code import Code
@@ -58,6 +58,15 @@ def _targets(code: Code, path: RepoPath, one: Import) -> Iterator[str]:
     found = loaded(code.places, path, one)
     if found is not None:
         yield found
+
+
+def importing(code: Code, paths: Collection[str], among: Iterable[RepoPath]) -> Iterator[tuple[str, RepoPath, Import]]:
+    """The imports of files ``among`` that load one of ``paths``: the path loaded, the file, the import."""
+    for path in among:
+        for one in code.module(path).imports:
+            for target in _targets(code, path, one):
+                if target in paths and target != path:
+                    yield target, path, one
 
 
 def orphans(seam: Seam) -> Iterator[Orphan]:

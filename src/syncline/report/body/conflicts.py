@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
 from syncline.core.merge import Side
+from syncline.core.names import RepoPath
 from syncline.core.resolution import Decision, Outcome
+from syncline.core.stakes import Stakes
 from syncline.report.body.facts import Facts, Settled
-from syncline.report.body.words import Claim, checks, code, commit_words, fold, many, shell_path
+from syncline.report.body.words import Claim, checks, code, commit_words, fold, many, prose, shell_path
+from syncline.report.stakes import brief_loss, by_path
 
 
 def conflicts(facts: Facts) -> tuple[str, ...]:
@@ -24,13 +28,16 @@ def conflicts(facts: Facts) -> tuple[str, ...]:
     decisions: dict[str, list[Decision]] = {}
     for decision in facts.decisions:
         decisions.setdefault(decision.path, []).append(decision)
+    known = by_path(facts.stakes)
     claims = [_command(facts)]
     claims += [
         Claim(f"git rev-parse {(facts.plan.target if s.equals is Side.TARGET else facts.plan.source).commit}:{shell_path(s.path)}", s.blob)
         for s in paths
         if s.equals is not None and s.blob is not None
     ]
-    full = fold(f"Each of the {many(len(paths), 'path')}", [f"- {_sentence(s, decisions.get(s.path, []), 2)}" for s in paths])
+    full = fold(
+        f"Each of the {many(len(paths), 'path')}", [f"- {_sentence(s, decisions.get(s.path, []), 2)}{_cost(s, known)}" for s in paths]
+    )
     brief = fold(f"Each of the {many(len(paths), 'path')}", [f"- {_sentence(s, decisions.get(s.path, []), 0)}" for s in paths])
     ends = Counter(_end(s) for s in paths)
     summary = "Of the paths, " + ", ".join(f"{n} {end}" for end, n in ends.most_common()) + "."
@@ -63,6 +70,15 @@ def _end(settled: Settled) -> str:
     if settled.equals is None:
         return "hold text of both sides"
     return f"are taken from {settled.equals.value}"
+
+
+def _cost(settled: Settled, known: Mapping[RepoPath, Stakes]) -> str:
+    """What the whole answers would have lost, where no rule settled the path: of the side that was dropped, or of both."""
+    stakes = known.get(settled.path)
+    if stakes is None:
+        return ""
+    dropped = (settled.equals.other,) if settled.equals is not None else (Side.SOURCE, Side.TARGET)
+    return f" Of it, {'; '.join(prose(brief_loss(stakes, side)) for side in dropped)}."
 
 
 def _sentence(settled: Settled, decisions: list[Decision], commits: int) -> str:

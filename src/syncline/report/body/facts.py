@@ -11,6 +11,7 @@ from syncline.core.plan import SyncPlan, Volumes
 from syncline.core.provenance import Commit
 from syncline.core.report import AuditReport
 from syncline.core.resolution import Decision
+from syncline.core.stakes import Stakes
 from syncline.core.tree import MergedTree
 from syncline.publish.dco import Position
 from syncline.publish.record import Carried
@@ -77,3 +78,5 @@ class Facts:
     # A configuration file that was named, as it was named; empty where the target's own is in force.
     config: str = ""
     agents: tuple[str, ...] = field(default=())
+    # What the whole answers would have lost, for the paths that no rule settled.
+    stakes: tuple[Stakes, ...] = ()

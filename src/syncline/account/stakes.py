@@ -1,0 +1,106 @@
+"""The two whole answers to a conflict, accounted for before anybody gives one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from syncline.account.ledger import LARGE, Read, account
+from syncline.account.linelog import LineLog
+from syncline.account.losses import losses
+from syncline.account.matching import hunks
+from syncline.account.states import PathState
+from syncline.account.twins import settled
+from syncline.core.ledger import Accounting, Fate, Ledger, Part
+from syncline.core.merge import Absent, Merge, Side
+from syncline.core.names import RepoPath
+from syncline.core.provenance import Commit
+from syncline.core.stakes import Feature, Importer, Stake, Stakes
+from syncline.core.text import decode, is_binary, split_lines
+from syncline.core.tree import Conflict, Version
+from syncline.core.unit import UnitKind
+from syncline.syntax import language_of, units
+from syncline.syntax.testlike import is_test_path, is_test_unit
+
+_NAMED = frozenset({UnitKind.FUNCTION, UnitKind.METHOD, UnitKind.CLASS})
+
+
+def at_stake(conflicts: Sequence[Conflict], read: Read) -> Ledger:
+    """What would be lost of each side if the other were taken whole at every one of these paths, as one ledger.
+
+    Nothing is overruled in it: no record speaks. What a side would lose stands elsewhere only where the other side has put it there.
+    """
+    parts: list[Part] = []
+    for side in Side:
+        taken = account([_taken(conflict, side) for conflict in conflicts], read)
+        parts += [part for part in taken.ledger.parts if part.side is side.other]
+    return Ledger(Accounting(), Accounting(), tuple(parts), ())
+
+
+def _taken(conflict: Conflict, side: Side) -> PathState:
+    return PathState(conflict.path, conflict.versions, conflict.versions.side(side), as_git=False, conflicted=True)
+
+
+def stakes(
+    conflicts: Sequence[Conflict],
+    ledger: Ledger,
+    logs: Merge[LineLog],
+    read: Read,
+    importers: Mapping[tuple[Side, RepoPath], tuple[Importer, ...]],
+) -> tuple[Stakes, ...]:
+    """Tell a ledger of ``at_stake`` by path, once history has answered for its lines. ``importers`` are by side and conflicted path."""
+    homes = {(side, path): c.path for c in conflicts for side in Side for path in _known_as(c, side)}
+    parts = settled(ledger, logs).parts
+    lost: Counter[tuple[Side, RepoPath]] = Counter()
+    features: dict[tuple[Side, RepoPath], Counter[Commit]] = {}
+    for part in parts:
+        home = homes.get((part.side, part.path))
+        if home is not None and part.fate is Fate.LOST:
+            lost[part.side, home] += 1
+    for loss in losses(parts, logs):
+        for run in loss.runs:
+            home = homes.get((loss.side, run.part.path))
+            if home is not None and loss.commit is not None:
+                features.setdefault((loss.side, home), Counter())[loss.commit] += len(run.lines)
+
+    def stake(own: Stake, side: Side, path: RepoPath) -> Stake:
+        key = (side, path)
+        found = tuple(Feature(commit, n) for commit, n in features.get(key, Counter()).most_common())
+        return replace(own, lost=lost[key], features=found, importers=importers.get(key, ()))
+
+    told = []
+    for conflict in conflicts:
+        source, target = (stake(_growth(conflict, side, read), side, conflict.path) for side in (Side.SOURCE, Side.TARGET))
+        told.append(Stakes(conflict.path, conflict.kind.value, source, target))
+    return tuple(told)
+
+
+def _known_as(conflict: Conflict, side: Side) -> tuple[RepoPath, ...]:
+    """The paths that the parts of a side may name: its own, the base's, and that of the conflict."""
+    known = (conflict.versions.side(side), conflict.versions.base)
+    return tuple(dict.fromkeys((conflict.path, *(v.path for v in known if isinstance(v, Version)))))
+
+
+def _growth(conflict: Conflict, side: Side, read: Read) -> Stake:
+    """Lines and names of one side against the base; nothing of them where a version is no text."""
+    texts = conflict.versions.map(lambda version: _text(version, read))
+    base, own, other = texts.base, texts.side(side), texts.side(side.other)
+    if base is None or own is None or other is None:
+        return Stake(0, 0, 1, 0)
+    found = hunks(side, conflict.path, base, own)
+    known = {u.qualified for lines in (base, other) for u in units(language_of(conflict.path), "".join(lines))}
+    new = [u for u in units(language_of(conflict.path), "".join(own)) if u.kind in _NAMED and u.qualified not in known]
+    tests = [u.qualified for u in new if is_test_path(conflict.path) and is_test_unit(u, own)]
+    added, removed = (sum(len(lines) for lines in some) for some in ([h.added for h in found], [h.removed for h in found]))
+    names = tuple(dict.fromkeys(u.qualified for u in new if u.qualified not in tests))
+    return Stake(added, removed, len(found), 0, definitions=names, tests=tuple(dict.fromkeys(tests)))
+
+
+def _text(version: Version | Absent, read: Read) -> tuple[str, ...] | None:
+    if isinstance(version, Absent):
+        return ()
+    if not version.entry.is_file:
+        return None
+    data = read(version.entry.oid)
+    return None if len(data) > LARGE or is_binary(data) else split_lines(decode(data))

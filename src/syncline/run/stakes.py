@@ -1,0 +1,127 @@
+"""What a decision costs, told before it is made: history and imports answer for the conflicts that are left to somebody."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+from syncline.account.linelog import LineLog
+from syncline.account.losses import wanted_lines
+from syncline.account.seam.code import Code
+from syncline.account.seam.facts import Module
+from syncline.account.seam.imports import importing
+from syncline.account.seam.settling import UNREADABLE, read_module
+from syncline.account.stakes import at_stake, stakes
+from syncline.core.merge import Merge, Side
+from syncline.core.names import BlobId, CommitId, RepoPath
+from syncline.core.plan import SyncPlan
+from syncline.core.stakes import Importer, Stakes
+from syncline.core.text import decode
+from syncline.core.tree import Conflict, Version
+from syncline.ports.git.words import word_places
+from syncline.ports.git.workshop import Workshop
+from syncline.run.facts import fact_store
+from syncline.run.provenance import side_log
+from syncline.run.shelf import Shelf
+from syncline.syntax import language_of
+
+# A name that more files than this mention is a word, not a module: nobody reads such a list.
+_MENTIONS = 400
+_LARGE = 2_000_000
+_IMPORTS = re.compile(
+    r"^\s*(?:import|from|use|using|require|require_once|include|include_once|#\s*include|(?:pub\s+)?mod|package)\b"
+    r"|^\s*(?:export|const|let|var)\b.*\b(?:from|require|import)\b"
+)
+# Languages whose imports are lines of their own; Python's are read and resolved.
+_LINEWISE = frozenset({"javascript", "typescript", "tsx", "java", "kotlin", "go", "rust", "c", "cpp", "csharp", "php", "ruby"})
+
+
+def stakes_of(workshop: Workshop, plan: SyncPlan, conflicts: Sequence[Conflict]) -> tuple[Stakes, ...]:
+    """What taking either side whole would lose at each of these conflicts, by commit and name, and who imports the file."""
+    if not conflicts:
+        return ()
+    versions = [v for c in conflicts for v in (c.versions.base, c.versions.source, c.versions.target) if isinstance(v, Version)]
+    shelf = Shelf(workshop, dict.fromkeys(v.entry.oid for v in versions if v.entry.is_file))
+    ledger = at_stake(conflicts, shelf.read)
+    wanted = wanted_lines(ledger.parts)
+    ends = {Side.SOURCE: plan.source.commit, Side.TARGET: plan.target.commit}
+    paths = frozenset().union(*(paths for paths, _ in wanted.values()))
+    lines = frozenset().union(*(lines for _, lines in wanted.values()))
+    with ThreadPoolExecutor(2) as pool:
+        source, target = pool.map(lambda side: side_log(workshop, ends[side], plan.bases, paths, lines), (Side.SOURCE, Side.TARGET))
+    found = {(side, path): who for side in Side for path, who in _importers(workshop, ends[side], side, conflicts).items()}
+    return stakes(conflicts, ledger, Merge(LineLog(), source, target), shelf.read, found)
+
+
+def _importers(workshop: Workshop, end: CommitId, side: Side, conflicts: Sequence[Conflict]) -> Mapping[RepoPath, tuple[Importer, ...]]:
+    """Who imports the conflicted files on one side, by the path of the conflict."""
+    own = {v.path: c.path for c in conflicts if isinstance(v := c.versions.side(side), Version)}
+    stems = {path: _stem(path) for path in own if language_of(path) == "python" or language_of(path) in _LINEWISE}
+    if not stems:
+        return {}
+    places = word_places(workshop, end, stems.values())
+    python = {path for path in stems if language_of(path) == "python"}
+    found: dict[RepoPath, list[Importer]] = {}
+    for path, importer in (*_of_python(workshop, end, stems, python, places), *_of_others(workshop, end, stems, python, places)):
+        found.setdefault(own[path], []).append(importer)
+    return {path: tuple(sorted(who, key=lambda i: (i.path, i.line))) for path, who in found.items()}
+
+
+def _of_python(
+    workshop: Workshop, end: CommitId, stems: Mapping[RepoPath, str], python: set[RepoPath], places: Mapping[str, Mapping[RepoPath, int]]
+) -> Iterator[tuple[RepoPath, Importer]]:
+    among = sorted({p for path in python for p in _mentions(places, stems[path]) if language_of(p) == "python"})
+    if not among:
+        return
+    store = fact_store()
+
+    def facts(oid: BlobId) -> Module:
+        known = store.recall(oid)
+        if known is not None:
+            return known
+        data = workshop.read(oid)
+        made = read_module(data) if len(data) < _LARGE else UNREADABLE
+        store.remember(oid, made)
+        return made
+
+    code = Code({path: entry.oid for path, entry in workshop.entries(end).items() if entry.is_file}, facts)
+    taken: dict[tuple[str, RepoPath], tuple[int, dict[str, None]]] = {}
+    for target, path, one in importing(code, python, among):
+        line, names = taken.setdefault((target, path), (one.line, {}))
+        if one.name:
+            names[one.name] = None
+        taken[target, path] = (min(line, one.line), names)
+    for (target, path), (line, names) in taken.items():
+        yield RepoPath(target), Importer(path, line, tuple(name for name in names if name != stems[RepoPath(target)]))
+
+
+def _of_others(
+    workshop: Workshop, end: CommitId, stems: Mapping[RepoPath, str], python: set[RepoPath], places: Mapping[str, Mapping[RepoPath, int]]
+) -> Iterator[tuple[RepoPath, Importer]]:
+    asked = {path: [p for p in _mentions(places, stems[path]) if language_of(p) == language_of(path) and p != path] for path in stems}
+    among = sorted({p for path, some in asked.items() if path not in python for p in some})
+    entries = workshop.entries(end, among) if among else {}
+    texts = workshop.read_all(e.oid for e in entries.values() if e.is_file)
+    for path, some in asked.items():
+        if path in python:
+            continue
+        word = re.compile(rf"\b{re.escape(stems[path])}\b")
+        for other in some:
+            entry = entries.get(other)
+            lines = decode(texts.get(entry.oid, b"")).split("\n") if entry is not None else []
+            at = next((n for n, line in enumerate(lines, 1) if word.search(line) and _IMPORTS.match(line)), None)
+            if at is not None:
+                yield path, Importer(other, at, ())
+
+
+def _mentions(places: Mapping[str, Mapping[RepoPath, int]], word: str) -> Sequence[RepoPath]:
+    found = places.get(word, {})
+    return tuple(found) if len(found) <= _MENTIONS else ()
+
+
+def _stem(path: RepoPath) -> str:
+    """The name that an import has to mention: the file's without its ending, or that of the package whose first file it is."""
+    folder, _, name = path.rpartition("/")
+    stem = name.split(".")[0]
+    return folder.rpartition("/")[2] if stem in ("__init__", "index", "mod") and folder else stem
