@@ -9,7 +9,7 @@ from functools import cached_property
 from syncline.account.lacking import Lack, defined_names, equivalent, settled
 from syncline.account.restoring import Need, restore_table
 from syncline.account.seam.facts import Module
-from syncline.account.seam.loading import LOADED, Tree, loaders, tested_code
+from syncline.account.seam.loading import LOADED, Tree, code_is_there, loaders
 from syncline.account.seam.settling import read_module
 from syncline.core.merge import Absent, Merge, Side
 from syncline.core.names import BlobId, CommitId, RepoPath, TreeId
@@ -72,7 +72,7 @@ def lacked_files(
     open_ones = [one for one in found if one.contested or lacks[one.path].purpose is None]
     if not open_ones:
         return ()
-    look = _Look(workshop, tips, merged, tuple(open_ones))
+    look = Look(workshop, tips, merged, tuple(open_ones))
     return settled(
         (
             replace(
@@ -112,10 +112,10 @@ def _clean(entries: Mapping[RepoPath, Merge[Entry | Absent]]) -> Iterable[_Candi
                 yield _Candidate(path, side, kept, (path,), contested=False)
 
 
-class _Look:
+class Look:
     """Looks at the merge as it would be with the candidates in it. Each question is answered once."""
 
-    def __init__(self, workshop: Workshop, tips: Merge[CommitId | TreeId], merged: MergedTree, found: tuple[_Candidate, ...]) -> None:
+    def __init__(self, workshop: Workshop, tips: Merge[CommitId | TreeId], merged: MergedTree, found: tuple[_Candidate, ...] = ()) -> None:
         self._workshop = workshop
         self._tips = tips
         self._tree = merged.tree
@@ -125,6 +125,7 @@ class _Look:
         self._facts: dict[BlobId, Module] = {}
 
     def facts(self, oid: BlobId) -> Module:
+        """The facts of a Python file."""
         if oid not in self._facts:
             found = self._store.recall(oid)
             if found is None:
@@ -134,6 +135,7 @@ class _Look:
         return self._facts[oid]
 
     def text(self, oid: BlobId) -> str:
+        """The text of a file; empty where it is none."""
         data = self._workshop.read(oid)
         return "" if is_binary(data) or len(data) > _LARGE else decode(data)
 
@@ -199,7 +201,7 @@ class _Look:
         """Whether the code that a test tests is in the merge; ``None`` for what is no test."""
         if not is_test_path(one.path):
             return None
-        return tested_code(self.merged, self.side(one.side.other), one.path, one.entry.oid)
+        return code_is_there(self.merged, self.side(one.side.other), one.path, one.entry.oid)
 
     def equivalent(self, one: _Candidate) -> RepoPath | None:
         """Where most of what a candidate defines is defined now."""

@@ -22,6 +22,7 @@ from syncline.resolve.cascade import Answer, Edit, resolve_conflict
 from syncline.resolve.filewise import Options
 from syncline.resolve.view import History
 from syncline.run.helping import helpers
+from syncline.run.kept_tests import keep_tests
 from syncline.run.lacking import lacked_files
 from syncline.run.past import histories
 from syncline.run.policy import apply_policy, entries_of
@@ -60,12 +61,14 @@ def resolve_all(
 
     ask = helpers(workshop, plan, config, lambda path: informing().get(path)) if helped else None
     answers = [_answered(workshop, conflict, replace(options, ask=ask), history(conflict), memory) for conflict in merged.conflicts]
+    ends: Merge[TreeId | CommitId] = Merge(virtual_base(workshop, plan.bases), plan.source.commit, plan.target.commit)
+    if config.tests.union:
+        answers = keep_tests(workshop, ends, merged, answers)
     edits: dict[RepoPath, Entry | None] = {}
     for answer in answers:
         for edit in answer.edits:
             edits[edit.path] = _entry(workshop, edit)
     tree = workshop.write_tree(merged.tree, edits)
-    ends: Merge[TreeId | CommitId] = Merge(virtual_base(workshop, plan.bases), plan.source.commit, plan.target.commit)
     still_open = [a.conflict for a in answers if not a.complete]
     lacked = lacked_files(workshop, ends, plan.bases, merged, config.policy, entries_of(workshop, ends))
     applied = apply_policy(workshop, ends, tree, config.policy, frozenset(c.path for c in still_open), lacked=lacked)

@@ -49,11 +49,11 @@ def _loaded_by(tree: Tree, places: Places, known: Mapping[RepoPath, BlobId], pat
                 yield RepoPath(there)
 
 
-def tested_code(tree: Tree, then: Tree, path: RepoPath, oid: BlobId) -> bool | None:
+def code_is_there(tree: Tree, then: Tree, path: RepoPath, oid: BlobId, words: frozenset[str] | None = None) -> bool | None:
     """Whether the code that a test tests is in ``tree``. ``then`` is a tree that had both; ``None`` where it cannot be told what is tested.
 
-    Python says it by its imports: every module and name that ``then`` had must be there. Elsewhere the names of files do:
-    ``parse_test.go`` tests ``parse.go``.
+    Python says it by its imports (of ``words`` alone, where some are given): every module and name that ``then`` had must be there.
+    Elsewhere the names of files do: ``parse_test.go`` tests ``parse.go``.
     """
     if language_of(path) != "python":
         return _by_name(tree, then, path)
@@ -61,7 +61,7 @@ def tested_code(tree: Tree, then: Tree, path: RepoPath, oid: BlobId) -> bool | N
     told = None
     for one in then.facts(oid).imports:
         there = loaded(before, path, one)
-        if there is None or there.endswith("/") or is_test_path(there):
+        if there is None or there.endswith("/") or is_test_path(there) or (words is not None and one.bound not in words):
             continue
         told = True
         if before.module(one.module, one.level, path) != there:
