@@ -104,13 +104,17 @@ def test_a_helper_is_told_before_it_answers(tmp_path: Path) -> None:
 
 
 def test_what_is_no_text_and_what_is_gone_have_stakes_too(tmp_path: Path) -> None:
+    config: Tree = {"syncline.toml": "[files]\nsettle = false\n[tests]\nunion = false\n"}
     repo = build(
         tmp_path / "r",
         (
-            Commit("base", (), {"a.bin": b"\0one", "old.py": "def a():\n    return 1\n\n\ndef b():\n    return 2\n"}),
-            Commit("source", ("base",), {"a.bin": b"\0two"}, "Drop it (#7)"),
+            Commit("base", (), {"a.bin": b"\0one", "old.py": "def a():\n    return 1\n\n\ndef b():\n    return 2\n", **config}),
+            Commit("source", ("base",), {"a.bin": b"\0two", **config}, "Drop it (#7)"),
             Commit(
-                "target", ("base",), {"a.bin": b"\0three", "old.py": "def a():\n    return 1\n\n\ndef b():\n    return 3\n"}, "Three (#8)"
+                "target",
+                ("base",),
+                {"a.bin": b"\0three", "old.py": "def a():\n    return 1\n\n\ndef b():\n    return 3\n", **config},
+                "Three (#8)",
             ),
         ),
     )

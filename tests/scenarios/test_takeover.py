@@ -30,13 +30,15 @@ ENDS = ("--source=source", "--target=target", "--no-fetch")
 
 def repository(folder: Path, *, deleted: bool = False, options: tuple[str, ...] = ()) -> Repo:
     """One content conflict in ``a.txt``; with ``deleted``, one of a deleted and modified file as well."""
-    extra: Tree = {"old.txt": "one\ntwo\nthree\n"} if deleted else {}
-    changed: Tree = {"old.txt": "one\n2\nthree\n"} if deleted else {}
+    # What a side deleted on purpose is the policy's to settle, unless it is told not to.
+    config: Tree = {"syncline.toml": "[files]\nsettle = false\n[tests]\nunion = false\n"} if deleted else {}
+    extra: Tree = {"old.txt": "one\ntwo\nthree\n", **config} if deleted else {}
+    changed: Tree = {"old.txt": "one\n2\nthree\n", **config} if deleted else {}
     return build(
         folder,
         (
             Commit("base", (), {"a.txt": BASE, "keep.txt": "keep\n", **extra}),
-            Commit("source", ("base",), {"a.txt": SOURCE, "keep.txt": "keep\n", "new.txt": "new\n"}),
+            Commit("source", ("base",), {"a.txt": SOURCE, "keep.txt": "keep\n", "new.txt": "new\n", **config}),
             Commit("target", ("base",), {"a.txt": TARGET, "keep.txt": "keep\n", **changed}),
         ),
         options=options,
