@@ -40,7 +40,9 @@ class Reply:
 
 @dataclass
 class Failure:
-    """What goes wrong at matching calls, ``times`` times: a status, or one of ``hang``, ``cut`` (half an answer) and ``lost`` (done, not told)."""
+    """What goes wrong at matching calls, ``times`` times: a status, or one of ``hang``, ``cut`` (half an answer), ``lost`` (done, not told) and
+    ``short`` (a list without its end, and nothing that says so).
+    """
 
     method: str
     path: str
@@ -58,23 +60,28 @@ Routes = Callable[[ForgeState, Call], Reply]
 
 @dataclass
 class Fake:
-    """A running server."""
+    """A running server. A test may put another state in place of this one; ``hang`` is how many seconds an answer that hangs takes."""
 
-    address: str
     state: ForgeState
-    calls: list[Call]
-    failures: list[Failure]
+    routes: Routes
+    address: str = ""
+    calls: list[Call] = field(default_factory=list)
+    failures: list[Failure] = field(default_factory=list)
+    # Longer than any client of the tests waits.
+    hang: float = 1.5
 
     def fail(self, method: str, path: str, kind: str | int, times: int = 1, **headers: str) -> None:
         """Inject a failure. Header names are written with underscores."""
         self.failures.append(Failure(method, path, kind, times, {k.replace("_", "-"): v for k, v in headers.items()}))
 
 
-def _handler(state: ForgeState, routes: Routes, calls: list[Call], failures: list[Failure]) -> type[BaseHTTPRequestHandler]:
+def _handler(fake: Fake) -> type[BaseHTTPRequestHandler]:
     lock = threading.Lock()
 
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
+        # Head and body are two writes: without this each answer waits for the client's delayed acknowledgement.
+        disable_nagle_algorithm = True
 
         def serve(self) -> None:
             size = int(self.headers.get("Content-Length", 0))
@@ -83,14 +90,13 @@ def _handler(state: ForgeState, routes: Routes, calls: list[Call], failures: lis
             query = {k: v[0] for k, v in parse_qs(parts.query).items()}
             call = Call(self.command, parts.path, query, json.loads(raw) if raw else None, {k.lower(): v for k, v in self.headers.items()})
             with lock:
-                calls.append(call)
-                failure = next((f for f in failures if f.hits(call)), None)
+                fake.calls.append(call)
+                failure = next((f for f in fake.failures if f.hits(call)), None)
                 if failure is not None:
                     failure.times -= 1
                 reply = self.decide(call, failure)
             if failure is not None and failure.kind in ("hang", "lost"):
-                # Longer than any client of the tests waits.
-                time.sleep(1.5)
+                time.sleep(fake.hang)
                 self.close_connection = True
                 return
             self.answer(reply, cut=failure is not None and failure.kind == "cut")
@@ -102,7 +108,10 @@ def _handler(state: ForgeState, routes: Routes, calls: list[Call], failures: lis
                 return Reply(failure.kind, {"message": failure.message}, failure.headers)
             if failure is not None and failure.kind == "hang":
                 return Reply(500)
-            return routes(state, call)
+            reply = fake.routes(fake.state, call)
+            if failure is not None and failure.kind == "short" and isinstance(reply.data, list):
+                return Reply(reply.status, reply.data[:-1])
+            return reply
 
         def answer(self, reply: Reply, *, cut: bool) -> None:
             data = b"" if reply.data is None else json.dumps(reply.data).encode()
@@ -131,13 +140,13 @@ def _handler(state: ForgeState, routes: Routes, calls: list[Call], failures: lis
 @contextmanager
 def running(state: ForgeState, routes: Routes) -> Iterator[Fake]:
     """Serve until the end of the block."""
-    calls: list[Call] = []
-    failures: list[Failure] = []
-    server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(state, routes, calls, failures))
+    fake = Fake(state, routes)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(fake))
+    fake.address = f"http://127.0.0.1:{server.server_address[1]}"
     server.daemon_threads = True
     threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
     try:
-        yield Fake(f"http://127.0.0.1:{server.server_address[1]}", state, calls, failures)
+        yield fake
     finally:
         server.shutdown()
         server.server_close()

@@ -1,10 +1,18 @@
-"""Publish once and die by SIGKILL at one call of a door: ``killed.py REPO CONFIG BRANCH COUNT``. Prints how many calls there were."""
+"""Publish once in a process of its own, and die by SIGKILL at one call of a door.
+
+The processes are forked off one that has everything imported: starting Python anew would take longer than publishing.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import multiprocessing
 import os
 import signal
-import sys
+import traceback
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 
 from syncline.run.progress import silent
@@ -13,7 +21,10 @@ from syncline.run.publishing import world
 from syncline.run.stepping import publish
 
 # Calls that change something: the moments before and after each are where a runner may die.
-CHANGING = {"swap", "open", "describe", "close", "label", "review", "say", "reword", "unsay"}
+CHANGING = {"swap", "open", "describe", "ready", "redraft", "close", "label", "unlabel", "review", "say", "reword", "unsay"}
+
+_CONTEXT = multiprocessing.get_context("forkserver")
+_CONTEXT.set_forkserver_preload(["publish.killed", "syncline.run.auditing", "syncline.audit.checks"])
 
 
 class Deadly:
@@ -45,14 +56,41 @@ class Deadly:
             os.kill(os.getpid(), signal.SIGKILL)
 
 
-def main() -> None:
-    repo, config, branch, count = sys.argv[1:5]
-    Deadly.last = int(count)
-    with prepared(PublishRequest(Path(repo), branch, config=Path(config)), silent) as preparation:
-        doors = world(Deadly(preparation.shared), Deadly(preparation.forge), preparation.config)  # type: ignore[arg-type]
-        publish(preparation.job(), doors)
-    sys.stdout.write(f"{Deadly.calls}\n")
+@dataclass
+class Life:
+    """One runner. ``end`` waits for it."""
+
+    process: ForkServerProcess
+    told: Connection
+
+    def end(self) -> tuple[int, int, str]:
+        """Exit code (negative for a signal), how many calls it made, and what went wrong."""
+        # Read first: who has much to tell cannot end before it is heard.
+        calls, trouble = 0, ""
+        with contextlib.suppress(EOFError):
+            calls, trouble = self.told.recv()
+        self.process.join()
+        code = self.process.exitcode
+        assert code is not None
+        return code, calls, trouble
 
 
-if __name__ == "__main__":
-    main()
+def start(repo: Path, config: Path, branch: str, count: int) -> Life:
+    """Begin to publish; die at call ``count`` (0: live)."""
+    here, there = _CONTEXT.Pipe(duplex=False)
+    process = _CONTEXT.Process(target=_live, args=(repo, config, branch, count, there))
+    process.start()
+    there.close()
+    return Life(process, here)
+
+
+def _live(repo: Path, config: Path, branch: str, count: int, told: Connection) -> None:
+    Deadly.last = count
+    try:
+        with prepared(PublishRequest(repo, branch, config=config), silent) as preparation:
+            doors = world(Deadly(preparation.shared), Deadly(preparation.forge), preparation.config)  # type: ignore[arg-type]
+            publish(preparation.job(), doors)
+    except BaseException:  # noqa: BLE001 - told to the test, which is another process
+        told.send((Deadly.calls, traceback.format_exc()))
+        raise SystemExit(1) from None
+    told.send((Deadly.calls, ""))

@@ -127,7 +127,9 @@ class Stage:
             pull=number, previous_branch=spot.previous_branch, previous_pull=spot.previous_pull, previous_head=previous_head, carried=carried,
         )  # fmt: skip
         remarks = (Remarked(f"test-{head[-8:]}", f"/ok to test {head}"),)
-        return Wanted(kept, f"Sync {merge[-4:]}", framed(f"tree {head}", head), ("sync",), (), remarks, "superseded by {url}")
+        return Wanted(
+            kept, f"Sync {merge[-4:]}", framed(f"tree {head}", head), ("sync",), settings.reviewers, remarks, "superseded by {url}"
+        )
 
     def told(self, commit: str) -> Commit:
         return Commit(CommitId(commit), "Petra Person", "petra@example.org", self.graph.patch[commit], self.graph.dates[commit])

@@ -5,25 +5,18 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from building import Repo
 from publish.gitstage import PAIR, Stage, edited, stage
+from publish.killed import start
 from syncline.core.pull import PullState
 from syncline.publish.frame import described, remark_key
 
-SCRIPT = Path(__file__).with_name("killed.py")
 # Every test run takes some moments; `make soak` takes all of them.
 STRIDE = 1 if "SYNCLINE_SOAK" in os.environ else 6
-
-
-def run(there: Stage, branch: str, count: int) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, str(SCRIPT), str(there.ours.path), str(there.config), branch, str(count)]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
 def copied(there: Stage, to: Path) -> Stage:
@@ -70,24 +63,24 @@ def second(tmp_path_factory: pytest.TempPathFactory) -> Stage:
     return made
 
 
-@pytest.mark.parametrize(("night", "start"), [(n, s) for n in ("first", "second") for s in range(2)])
-def test_the_end_is_the_same(night: str, start: int, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+@pytest.mark.parametrize(("night", "at"), [(n, at) for n in ("first", "second") for at in range(2)])
+def test_the_end_is_the_same(night: str, at: int, tmp_path: Path, request: pytest.FixtureRequest) -> None:
     there: Stage = request.getfixturevalue(night)
     branch = "n1" if night == "first" else "n2"
     quiet = copied(there, tmp_path / "quiet")
-    whole = run(quiet, branch, 0)
-    assert whole.returncode == 0, whole.stderr
-    expected, calls = ended(quiet), int(whole.stdout)
+    code, calls, trouble = start(quiet.ours.path, quiet.config, branch, 0).end()
+    assert code == 0, trouble
+    expected = ended(quiet)
     assert expected[-1] is False
-    for count in range(1 + start, calls + 1, 2 * STRIDE):
+    for count in range(1 + at, calls + 1, 2 * STRIDE):
         dying = copied(there, tmp_path / f"{night}-{count}")
-        assert run(dying, branch, count).returncode == -signal.SIGKILL
+        assert start(dying.ours.path, dying.config, branch, count).end()[0] == -signal.SIGKILL
         for pull in (dying.forge().pull(1), dying.forge().pull(2)):
             if pull is not None and pull.state is PullState.OPEN and (told := described(pull.body)) is not None:
                 tip = dying.tip(pull.branch)
                 people = dying.shared.git("rev-list", "--first-parent", f"{told}..{tip}").split()
                 assert told == tip or len(people) == 1, "a body describes another tree than its head"
-        after = run(dying, branch, 0)
-        assert after.returncode == 0, after.stderr
+        code, _, trouble = start(dying.ours.path, dying.config, branch, 0).end()
+        assert code == 0, trouble
         assert ended(dying) == expected, f"killed at {count} of {calls}"
         shutil.rmtree(dying.root)

@@ -4,26 +4,19 @@ from __future__ import annotations
 
 import os
 import random
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from publish.gitstage import PAIR, Stage, edited, stage
+from publish.gitstage import PAIR, edited, stage
+from publish.killed import start
 from syncline.core.pull import PullState
 from syncline.publish.frame import described, remark_key
 from syncline.publish.record import Outcome, Standing
 
-SCRIPT = Path(__file__).with_name("killed.py")
 SEEDS = 50 if "SYNCLINE_SOAK" in os.environ else 2
 # Calls of one publication that change something, before and after; a runner that is given more lives.
 MOMENTS = 45
-
-
-def start(there: Stage, branch: str, count: int) -> subprocess.Popen[bytes]:
-    command = [sys.executable, str(SCRIPT), str(there.ours.path), str(there.config), branch, str(count)]
-    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))
@@ -36,12 +29,12 @@ def test_two_runners_end_with_one_of_everything(seed: int, tmp_path: Path) -> No
             there.push_file("dev", "c.txt", "more\n", "Moves on", "Tom Target")
         there.sync(night)
         for _ in range(2):
-            runners = [start(there, night, chance.randrange(1, MOMENTS)) for _ in range(2)]
+            runners = [start(there.ours.path, there.config, night, chance.randrange(1, MOMENTS)) for _ in range(2)]
             if "refs/heads/n1" in there.shared.branches() and pushed < 2:
                 there.push_file("n1", f"of-a-person-{pushed}.txt", edited((pushed, "theirs\n")), f"Person {pushed}")
                 pushed += 1
             for runner in runners:
-                runner.wait()
+                runner.end()
         there.publish(night)
     record = there.record()
     assert (record.standing, record.pull, record.branch) == (Standing.PUBLISHED, 1, "n1")

@@ -52,6 +52,8 @@ class Seen:
     previous_keys: Collection[str] = ()
     # The pull request that the record names, which need not be the one for tonight.
     recorded: Pull | None = None
+    # Labels and reviewers that were refused in this run, by their keys: they are tried again by the next run, not by this one.
+    refused: Collection[str] = ()
 
 
 class Halted(StrEnum):
@@ -172,10 +174,11 @@ def _dress(want: Wanted, seen: Seen, pull: Pull) -> Step:
     if pull.title != want.title or not same_body(pull.body, body):
         return Describe(pull.number, body)
     done = seen.record.done if seen.record else ()
-    labels = tuple(name for name in want.labels if name not in pull.labels and f"label:{pull.number}:{name}" not in done)
+    over = {*done, *seen.refused}
+    labels = tuple(name for name in want.labels if name not in pull.labels and label_key(pull.number, name) not in over)
     if labels:
         return Label(pull.number, labels)
-    reviewers = tuple(name for name in want.reviewers if name not in pull.reviewers and f"review:{pull.number}:{name}" not in done)
+    reviewers = tuple(name for name in want.reviewers if name not in pull.reviewers and review_key(pull.number, name) not in over)
     if reviewers:
         return Review(pull.number, reviewers)
     for remark in want.remarks:
@@ -189,6 +192,16 @@ def _dress(want: Wanted, seen: Seen, pull: Pull) -> Step:
     if seen.record is None or seen.record.standing is not Standing.PUBLISHED or seen.record.pull != pull.number:
         return Settle()
     return Finished()
+
+
+def label_key(number: int, name: str) -> str:
+    """How the record names that a label was added: what people take off is not put back."""
+    return f"label:{number}:{name}"
+
+
+def review_key(number: int, name: str) -> str:
+    """How the record names that somebody was asked for a review."""
+    return f"review:{number}:{name}"
 
 
 _IDENTITY = ("branch", "target_branch", "merge", "ours", "head", "carried", "previous_branch", "previous_pull", "previous_head")

@@ -66,6 +66,7 @@ class Run:
     wrote: dict[int, Pull] = field(default_factory=dict)
     former: dict[int, Pull] = field(default_factory=dict)
     watched: set[str] = field(default_factory=set)
+    refused: set[str] = field(default_factory=set)
     record_at: CommitId | None = None
     pull: Pull | None = None
     # Only looks: nothing is said, moved or deleted.
@@ -104,7 +105,17 @@ def look(run: Run) -> View:
     older = f"refs/heads/{spot.previous_branch}"
     tips = world.shared.refs([branch, older] if spot.previous_branch else [branch])
     previous = corrected(run, world.forge.pull(spot.previous_pull)) if spot.previous_pull else None
-    seen = Seen(tips.get(branch), record, pull, _keys(run, pull, record), previous, tips.get(older), _keys(run, previous, record), recorded)
+    seen = Seen(
+        tips.get(branch),
+        record,
+        pull,
+        _keys(run, pull, record),
+        previous,
+        tips.get(older),
+        _keys(run, previous, record),
+        recorded,
+        frozenset(run.refused),
+    )
     return View(seen, pause, spot)
 
 
@@ -113,6 +124,10 @@ def _recorded_pull(run: Run, record: Publication) -> Pull | None:
     forge = run.world.forge
     if record.pull:
         found = forge.pull(record.pull)
+        if found is None and record.pull not in run.wrote and f"gone:{record.pull}" not in run.watched:
+            # Believed only when it is said again: taking one that stands for deleted would open a second.
+            run.watched.add(f"gone:{record.pull}")
+            found = patiently(run, lambda: forge.pull(record.pull) or forge.find(record.branch))
         return corrected(run, found) if found is not None else run.wrote.get(record.pull)
     found = forge.find(record.branch)
     key = opening(record)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from syncline.core.errors import Bug, SynclineError, UserError, WorldError
@@ -29,7 +29,9 @@ from syncline.publish.steps import (
     Step,
     Wanted,
     halt,
+    label_key,
     next_step,
+    review_key,
 )
 from syncline.publish.words import plain
 from syncline.run.holding import Hold, LostError, take
@@ -112,18 +114,19 @@ def _drive(run: Run) -> Published:
             return Published(seen.pull, seen.record, tuple(run.steps), None, tuple(run.notes), want)
         _held(run).require()
         try:
-            _take(run, want, seen, step)
+            came = _take(run, want, seen, step)
         except SlowError:
             # Nobody knows whether it was done: looking again tells. A forge that stays silent ends the run.
             run.slow += 1
             if run.slow > _SLOW:
                 raise
             continue
-        run.steps.append(type(step).__name__.lower())
+        run.steps += [type(step).__name__.lower()] if came else []
     raise WorldError(f"the publication of '{run.job.pair}' does not come to rest: somebody else keeps changing it")
 
 
-def _take(run: Run, want: Wanted, seen: Seen, step: Step) -> None:
+def _take(run: Run, want: Wanted, seen: Seen, step: Step) -> bool:
+    """Take one step; false when nothing came of it."""
     forge = run.world.forge
     match step:
         case Announce(number, body):
@@ -137,11 +140,13 @@ def _take(run: Run, want: Wanted, seen: Seen, step: Step) -> None:
         case Describe(number, body):
             run.wrote[number] = forge.describe(number, want.title, body)
         case Label(number, names):
-            _once(run, seen, [f"label:{number}:{name}" for name in names], lambda: forge.label(number, names), "label")
-            run.wrote[number] = replace(_standing(run, seen, number), labels=names)
+            added = _once(run, seen, {name: label_key(number, name) for name in names}, forge.label(number, names), "label")
+            run.wrote[number] = replace(_standing(run, seen, number), labels=added)
+            return bool(added)
         case Review(number, names):
-            _once(run, seen, [f"review:{number}:{name}" for name in names], lambda: forge.review(number, names), "reviewer")
-            run.wrote[number] = replace(_standing(run, seen, number), reviewers=names)
+            added = _once(run, seen, {name: review_key(number, name) for name in names}, forge.review(number, names), "reviewer")
+            run.wrote[number] = replace(_standing(run, seen, number), reviewers=added)
+            return bool(added)
         case Say(number, said):
             key = f"say:{number}:{said.key}"
             begun = _save(run, _record(seen).with_begun(key), key)
@@ -155,12 +160,13 @@ def _take(run: Run, want: Wanted, seen: Seen, step: Step) -> None:
             record = _record(seen)
             # A runner that died right after a step did not come to note it: what stands here has been done, and is not done again when
             # somebody takes it off.
-            keys = [opening(record), *(f"label:{number}:{n}" for n in want.labels), *(f"review:{number}:{n}" for n in want.reviewers)]
+            keys = [opening(record), *(label_key(number, n) for n in want.labels), *(review_key(number, n) for n in want.reviewers)]
             for key in (*keys, *(f"say:{number}:{r.key}" for r in want.remarks)):
-                record = record.with_done(key)
+                record = record if key in seen.refused else record.with_done(key)
             _save(run, replace(record, standing=Standing.PUBLISHED, pull=number), "published")
         case Finished():
             raise Bug("nothing to do was done")
+    return True
 
 
 def _push(run: Run, want: Wanted, seen: Seen, change: Change) -> None:
@@ -199,13 +205,19 @@ def _open(run: Run, want: Wanted, seen: Seen) -> None:
     _save(run, replace(begun, pull=pull.number).with_done(key), key)
 
 
-def _once(run: Run, seen: Seen, keys: list[str], act: Callable[[], tuple[str, ...]], what: str) -> None:
-    """Do something that people may undo, once: what they took off is not put back. What cannot be done is noted, and is not fatal."""
-    run.notes += [f"could not add the {what} '{name}'" for name in act()]
+def _once(run: Run, seen: Seen, keys: dict[str, str], refused: tuple[str, ...], what: str) -> tuple[str, ...]:
+    """Remember what was done and people may undo: what they take off is not put back. What was refused is noted, is not fatal, and is tried
+    again by the next run. Gives the names that were not refused.
+    """
+    run.notes += [f"could not add the {what} '{name}'" for name in refused]
+    run.refused |= {keys[name] for name in refused}
+    added = tuple(name for name in keys if name not in refused)
     record = _record(seen)
-    for key in keys:
-        record = record.with_done(key)
-    _save(run, record, keys[0])
+    for name in added:
+        record = record.with_done(keys[name])
+    if added:
+        _save(run, record, keys[added[0]])
+    return added
 
 
 def _save(run: Run, record: Publication, title: str) -> Publication:
