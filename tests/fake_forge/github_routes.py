@@ -6,35 +6,31 @@ import re
 from typing import Any
 from urllib.parse import unquote
 
-from fake_forge.server import Call, Reply, paged
+from fake_forge.server import GONE, Answer, Call, Reply, dispatched, of_pull, paged, sent_on
 from fake_forge.state import ForgeState, StoredPull, StoredRemark
 from syncline.core.pull import CheckState, MergeMethod, PullState
 
 PROJECT = "octo/demo"
 
 
+OLD = "/repos/old/name"
+
+
 def routes(state: ForgeState, call: Call) -> Reply:
     """Find the route and answer."""
-    address = f"http://{call.headers['host']}"
     if call.path == "/graphql":
-        return _rollup(state, call)
-    if call.path == "/repos/old/name":
-        return Reply(301, {"message": "Moved Permanently"}, {"Location": f"{address}/repos/{PROJECT}"})
+        return _graphql(state, call)
+    if call.path.startswith(OLD):
+        return sent_on(call, f"/repos/{PROJECT}{call.path.removeprefix(OLD)}")
     found = re.fullmatch(rf"/repos/{PROJECT}(/.*)?", call.path)
-    if not found:
-        return Reply(404, {"message": "Not Found"})
-    for method, pattern, answer in _ROUTES:
-        match = re.fullmatch(pattern, found[1] or "")
-        if match and method == call.method:
-            reply: Reply = answer(state, call, address, *match.groups())
-            return reply
-    return Reply(404, {"message": "Not Found"})
+    return dispatched(_ROUTES, found[1] or "", state, call) if found else GONE
 
 
 def _pull(state: ForgeState, pull: StoredPull, address: str) -> dict[str, Any]:
     merged = pull.state is PullState.MERGED
     return {
         "number": pull.number,
+        "node_id": f"PR_{pull.number}",
         "html_url": f"{address}/{PROJECT}/pull/{pull.number}",
         "state": "open" if pull.state is PullState.OPEN else "closed",
         "merged_at": f"{pull.closed_on}T10:00:00Z" if merged else None,
@@ -68,20 +64,14 @@ def _open(state: ForgeState, call: Call, address: str) -> Reply:
     return Reply(201, _pull(state, opened, address))
 
 
-def _known(state: ForgeState, number: str) -> StoredPull | None:
-    return state.pulls.get(int(number))
-
-
-def _get(state: ForgeState, call: Call, address: str, number: str) -> Reply:
+@of_pull
+def _get(state: ForgeState, call: Call, address: str, pull: StoredPull) -> Reply:
     del call
-    pull = _known(state, number)
-    return Reply(200, _pull(state, pull, address)) if pull else Reply(404, {"message": "Not Found"})
+    return Reply(200, _pull(state, pull, address))
 
 
-def _edit(state: ForgeState, call: Call, address: str, number: str) -> Reply:
-    pull = _known(state, number)
-    if pull is None:
-        return Reply(404, {"message": "Not Found"})
+@of_pull
+def _edit(state: ForgeState, call: Call, address: str, pull: StoredPull) -> Reply:
     pull.title = call.body.get("title", pull.title)
     pull.body = call.body.get("body", pull.body)
     if call.body.get("state") == "closed":
@@ -89,27 +79,26 @@ def _edit(state: ForgeState, call: Call, address: str, number: str) -> Reply:
     return Reply(200, _pull(state, pull, address))
 
 
-def _issue(state: ForgeState, call: Call, address: str, number: str) -> Reply:
-    del call, address
-    pull = _known(state, number)
-    return Reply(200, {"number": pull.number, "closed_by": {"login": pull.closed_by}}) if pull else Reply(404, {"message": "Not Found"})
+@of_pull
+def _issue(state: ForgeState, call: Call, address: str, pull: StoredPull) -> Reply:
+    del state, call, address
+    return Reply(200, {"number": pull.number, "closed_by": {"login": pull.closed_by}})
 
 
-def _label(state: ForgeState, call: Call, address: str, number: str) -> Reply:
+@of_pull
+def _label(state: ForgeState, call: Call, address: str, pull: StoredPull) -> Reply:
     del address
-    pull = _known(state, number)
-    if pull is None:
-        return Reply(404, {"message": "Not Found"})
     if any(name not in state.labels for name in call.body["labels"]):
         return Reply(422, {"message": "Validation Failed"})
     pull.labels += [n for n in call.body["labels"] if n not in pull.labels]
     return Reply(200, [{"name": name} for name in pull.labels])
 
 
-def _unlabel(state: ForgeState, call: Call, address: str, number: str, name: str) -> Reply:
-    del call, address
-    pull, name = _known(state, number), unquote(name)
-    if pull is None or name not in pull.labels:
+@of_pull
+def _unlabel(state: ForgeState, call: Call, address: str, pull: StoredPull, name: str) -> Reply:
+    del state, call, address
+    name = unquote(name)
+    if name not in pull.labels:
         return Reply(404, {"message": "Label does not exist"})
     pull.labels.remove(name)
     return Reply(200, [{"name": n} for n in pull.labels])
@@ -123,10 +112,8 @@ def _new_label(state: ForgeState, call: Call, address: str) -> Reply:
     return Reply(201, call.body)
 
 
-def _review(state: ForgeState, call: Call, address: str, number: str) -> Reply:
-    pull = _known(state, number)
-    if pull is None:
-        return Reply(404, {"message": "Not Found"})
+@of_pull
+def _review(state: ForgeState, call: Call, address: str, pull: StoredPull) -> Reply:
     names = [*call.body.get("reviewers", []), *(f"octo/{t}" for t in call.body.get("team_reviewers", []))]
     if any(n not in state.people for n in names):
         return Reply(422, {"message": "Reviews may only be requested from collaborators."})
@@ -138,35 +125,31 @@ def _remark(remark: StoredRemark) -> dict[str, Any]:
     return {"id": remark.id, "user": {"login": remark.author}, "body": remark.body}
 
 
-def _remarks(state: ForgeState, call: Call, address: str, number: str) -> Reply:
-    if _known(state, number) is None:
-        return Reply(404, {"message": "Not Found"})
-    return paged(call, [_remark(r) for r in state.shown_remarks(int(number))], address)
+@of_pull
+def _remarks(state: ForgeState, call: Call, address: str, pull: StoredPull) -> Reply:
+    return paged(call, [_remark(r) for r in state.shown_remarks(pull.number)], address)
 
 
-def _say(state: ForgeState, call: Call, address: str, number: str) -> Reply:
+@of_pull
+def _say(state: ForgeState, call: Call, address: str, pull: StoredPull) -> Reply:
     del address
-    return Reply(201, _remark(state.say(int(number), call.body["body"]))) if _known(state, number) else Reply(404, {"message": "Not Found"})
-
-
-def _find_remark(state: ForgeState, remark: str) -> tuple[StoredPull, StoredRemark] | None:
-    return next(((p, r) for p in state.pulls.values() for r in p.remarks if r.id == int(remark)), None)
+    return Reply(201, _remark(state.say(pull.number, call.body["body"])))
 
 
 def _reword(state: ForgeState, call: Call, address: str, remark: str) -> Reply:
     del address
-    found = _find_remark(state, remark)
+    found = state.written(int(remark))
     if found is None:
-        return Reply(404, {"message": "Not Found"})
+        return GONE
     found[1].body = call.body["body"]
     return Reply(200, _remark(found[1]))
 
 
 def _unsay(state: ForgeState, call: Call, address: str, remark: str) -> Reply:
     del call, address
-    found = _find_remark(state, remark)
+    found = state.written(int(remark))
     if found is None:
-        return Reply(404, {"message": "Not Found"})
+        return GONE
     found[0].remarks.remove(found[1])
     return Reply(204)
 
@@ -192,8 +175,18 @@ def _branch(state: ForgeState, call: Call, address: str, branch: str) -> Reply:
     return Reply(200, {"name": unquote(branch), "protection": {"enabled": False}})
 
 
-def _rollup(state: ForgeState, call: Call) -> Reply:
+def _graphql(state: ForgeState, call: Call) -> Reply:
     variables = call.body["variables"]
+    if "id" not in variables:
+        return _rollup(state, variables)
+    pull = state.pulls.get(int(variables["id"].removeprefix("PR_")))
+    if pull is None:
+        return Reply(200, {"data": None, "errors": [{"message": "Could not resolve to a node."}]})
+    pull.draft = "convertPullRequestToDraft" in call.body["query"]
+    return Reply(200, {"data": {"changed": {"pullRequest": {"isDraft": pull.draft}}}})
+
+
+def _rollup(state: ForgeState, variables: dict[str, Any]) -> Reply:
     pull = state.pulls.get(variables["number"])
     if pull is None:
         return Reply(200, {"data": None, "errors": [{"message": "Could not resolve to a PullRequest."}]})
@@ -232,7 +225,7 @@ def _rollup(state: ForgeState, call: Call) -> Reply:
     return Reply(200, {"data": {"repository": {"pullRequest": {"commits": {"nodes": [{"commit": commit}]}}}}})
 
 
-_ROUTES: tuple[tuple[str, str, Any], ...] = (
+_ROUTES: tuple[tuple[str, str, Answer], ...] = (
     ("GET", "", _project),
     ("GET", "/pulls", _list),
     ("POST", "/pulls", _open),

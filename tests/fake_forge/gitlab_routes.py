@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
-from fake_forge.server import Call, Reply, paged
+from fake_forge.server import GONE, Answer, Call, Reply, address_of, dispatched, of_pull, paged, sent_on
 from fake_forge.state import ForgeState, StoredPull, StoredRemark
 from syncline.core.pull import CheckState, MergeMethod, PullState
 
 PROJECT = "group/sub/demo"
 _AT = "/api/v4/projects/group%2Fsub%2Fdemo"
+_OLD = "/api/v4/projects/old%2Fname"
 
 
 def routes(state: ForgeState, call: Call) -> Reply:
     """Find the route and answer."""
-    address = f"http://{call.headers['host']}"
     if call.path == "/api/v4/users":
         names = [n for n in sorted(state.people) if n == call.query.get("username")]
-        return paged(call, [{"id": _user(state, n), "username": n} for n in names], address)
+        return paged(call, [{"id": _user(state, n), "username": n} for n in names], address_of(call))
     if call.path == "/api/v4/personal_access_tokens/self":
         return Reply(200, {"scopes": ["api"]})
-    if not call.path.startswith(_AT):
-        return Reply(404, {"message": "404 Project Not Found"})
-    for method, pattern, answer in _ROUTES:
-        match = re.fullmatch(pattern, call.path[len(_AT) :])
-        if match and method == call.method:
-            reply: Reply = answer(state, call, address, *match.groups())
-            return reply
-    return Reply(404, {"error": "404 Not Found"})
+    if call.path.startswith(_OLD):
+        return sent_on(call, f"{_AT}{call.path.removeprefix(_OLD)}")
+    return dispatched(_ROUTES, call.path[len(_AT) :], state, call) if call.path.startswith(_AT) else GONE
 
 
 def _user(state: ForgeState, name: str) -> int:
@@ -86,16 +80,15 @@ def _open(state: ForgeState, call: Call, address: str) -> Reply:
     return Reply(201, _merge_request(state, opened, address))
 
 
-def _get(state: ForgeState, call: Call, address: str, number: str) -> Reply:
+@of_pull
+def _get(state: ForgeState, call: Call, address: str, pull: StoredPull) -> Reply:
     del call
-    pull = state.pulls.get(int(number))
-    return Reply(200, _merge_request(state, pull, address)) if pull else Reply(404, {"message": "404 Not found"})
+    return Reply(200, _merge_request(state, pull, address))
 
 
-def _edit(state: ForgeState, call: Call, address: str, number: str) -> Reply:
-    pull, body = state.pulls.get(int(number)), call.body
-    if pull is None:
-        return Reply(404, {"message": "404 Not found"})
+@of_pull
+def _edit(state: ForgeState, call: Call, address: str, pull: StoredPull) -> Reply:
+    body = call.body
     if "title" in body:
         pull.draft, pull.title = body["title"].startswith("Draft: "), body["title"].removeprefix("Draft: ")
     pull.body = body.get("description", pull.body)
@@ -117,29 +110,33 @@ def _note(remark: StoredRemark) -> dict[str, Any]:
     return {"id": remark.id, "author": {"username": remark.author}, "body": remark.body, "system": remark.author == "system"}
 
 
-def _notes(state: ForgeState, call: Call, address: str, number: str) -> Reply:
-    return paged(call, [_note(r) for r in state.shown_remarks(int(number))], address) if int(number) in state.pulls else Reply(404)
+@of_pull
+def _notes(state: ForgeState, call: Call, address: str, pull: StoredPull) -> Reply:
+    return paged(call, [_note(r) for r in state.shown_remarks(pull.number)], address)
 
 
-def _say(state: ForgeState, call: Call, address: str, number: str) -> Reply:
+@of_pull
+def _say(state: ForgeState, call: Call, address: str, pull: StoredPull) -> Reply:
     del address
-    return Reply(201, _note(state.say(int(number), call.body["body"]))) if int(number) in state.pulls else Reply(404)
+    return Reply(201, _note(state.say(pull.number, call.body["body"])))
 
 
-def _reword(state: ForgeState, call: Call, address: str, number: str, remark: str) -> Reply:
+@of_pull
+def _reword(state: ForgeState, call: Call, address: str, pull: StoredPull, remark: str) -> Reply:
     del address
-    found = state.remark(int(number), int(remark))
+    found = state.remark(pull.number, int(remark))
     if found is None:
-        return Reply(404)
+        return GONE
     found.body = call.body["body"]
     return Reply(200, _note(found))
 
 
-def _unsay(state: ForgeState, call: Call, address: str, number: str, remark: str) -> Reply:
+@of_pull
+def _unsay(state: ForgeState, call: Call, address: str, pull: StoredPull, remark: str) -> Reply:
     del call, address
-    pull, found = state.pulls[int(number)], state.remark(int(number), int(remark))
+    found = state.remark(pull.number, int(remark))
     if found is None:
-        return Reply(404)
+        return GONE
     pull.remarks.remove(found)
     return Reply(204)
 
@@ -157,7 +154,7 @@ def _statuses(state: ForgeState, call: Call, address: str, commit: str) -> Reply
     return paged(call, [{"name": r.name, "status": words[r.state], "allow_failure": r.name not in state.required} for r in runs], address)
 
 
-_ROUTES: tuple[tuple[str, str, Any], ...] = (
+_ROUTES: tuple[tuple[str, str, Answer], ...] = (
     ("GET", "", _project),
     ("GET", "/merge_requests", _list),
     ("POST", "/merge_requests", _open),

@@ -56,6 +56,7 @@ class MemoryForge:
     state: ForgeState
     name: str = "memory"
     body_limit: int = 65536
+    moved: bool = False
 
     def _told(self, pull: StoredPull) -> Pull:
         return Pull(

@@ -6,12 +6,12 @@ import json
 import re
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 from fake_forge.state import ForgeState
 
@@ -56,6 +56,9 @@ class Failure:
 
 
 Routes = Callable[[ForgeState, Call], Reply]
+# A route gets the state, the call, the server's address and the groups of its pattern.
+Answer = Callable[..., Reply]
+GONE = Reply(404, {"message": "404 Not Found"})
 
 
 @dataclass
@@ -150,6 +153,36 @@ def running(state: ForgeState, routes: Routes) -> Iterator[Fake]:
     finally:
         server.shutdown()
         server.server_close()
+
+
+def dispatched(table: Sequence[tuple[str, str, Answer]], rest: str, state: ForgeState, call: Call) -> Reply:
+    """The answer of the first row of ``table`` that fits the method and what is left of the path; its groups are handed on."""
+    for method, pattern, answer in table:
+        match = re.fullmatch(pattern, rest)
+        if match and method == call.method:
+            return answer(state, call, address_of(call), *match.groups())
+    return GONE
+
+
+def of_pull(answer: Callable[..., Reply]) -> Answer:
+    """A route whose first group is the number of a pull request; it gets the pull request, or nobody gets anything."""
+
+    def route(state: ForgeState, call: Call, address: str, number: str, *rest: str) -> Reply:
+        pull = state.pulls.get(int(number))
+        return answer(state, call, address, pull, *rest) if pull is not None else GONE
+
+    return route
+
+
+def address_of(call: Call) -> str:
+    """The server's own address, as the caller knows it."""
+    return f"http://{call.headers['host']}"
+
+
+def sent_on(call: Call, path: str) -> Reply:
+    """What is asked for has another name now. Who writes is told not to turn it into a read."""
+    query = f"?{urlencode(call.query)}" if call.query else ""
+    return Reply(301 if call.method == "GET" else 307, {"message": "Moved Permanently"}, {"Location": f"{address_of(call)}{path}{query}"})
 
 
 def paged(call: Call, items: list[Any], address: str, size: int = 2) -> Reply:

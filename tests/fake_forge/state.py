@@ -96,5 +96,9 @@ class ForgeState:
     def remark(self, number: int, remark: int) -> StoredRemark | None:
         return next((r for r in self.pulls[number].remarks if r.id == remark), None)
 
+    def written(self, remark: int) -> tuple[StoredPull, StoredRemark] | None:
+        """A comment by its id alone, and where it stands."""
+        return next(((p, r) for p in self.pulls.values() for r in p.remarks if r.id == remark), None)
+
     def shown_remarks(self, number: int) -> list[StoredRemark]:
         return [r for r in self.pulls[number].remarks if r.shown_from <= self.now()]

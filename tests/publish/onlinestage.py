@@ -51,8 +51,8 @@ class Online(Stage):
 
 
 @contextmanager
-def online(kind: str, folder: Path, trees: tuple[Tree, Tree, Tree]) -> Iterator[Online]:
-    """``trees`` are base, source and target. The first night is merged on ``n1``."""
+def online(kind: str, folder: Path, trees: tuple[Tree, Tree, Tree], *, project: str = "", config: str = CONFIG) -> Iterator[Online]:
+    """``trees`` are base, source and target. The first night is merged on ``n1``. ``project`` is what we know it by, where that is not its name."""
     routes = github_routes if kind == "github" else gitlab_routes
     shared = folder / "shared.git"
 
@@ -65,7 +65,11 @@ def online(kind: str, folder: Path, trees: tuple[Tree, Tree, Tree]) -> Iterator[
     with running(state, routes.routes) as fake:
         api = fake.address + ("" if kind == "github" else "/api/v4")
         made = stage(
-            folder, base=trees[0], source=trees[1], target=trees[2], config=CONFIG.format(kind=kind, api=api, project=routes.PROJECT)
+            folder,
+            base=trees[0],
+            source=trees[1],
+            target=trees[2],
+            config=config.format(kind=kind, api=api, project=project or routes.PROJECT),
         )
         found = Online(**{name: getattr(made, name) for name in ("root", "shared", "ours", "theirs", "config", "clock")})
         found.fake = fake

@@ -140,3 +140,44 @@ def test_a_decision_that_has_run_out_is_not_put_into_a_branch(there: Stage) -> N
     accept(there.ours, NIGHT, "so", until="2024-01-03")
     there.publish(NIGHT)
     assert there.record().fix == ""
+
+
+HOME = 'source = "origin/main"\ntarget = "origin/dev"\nprefer = "target"\n[publish]\nquiet-hours = 0\n'
+
+
+def test_without_a_remote_decisions_stand_in_the_fix_too(tmp_path: Path) -> None:
+    there = stage(tmp_path, config=HOME)
+    there.sync(NIGHT)
+    ours = there.ours
+    merge = ours.git("rev-parse", NIGHT)
+    accept(ours, NIGHT, "so it is")
+    there.publish(NIGHT)
+    fix = ours.git("rev-parse", NIGHT)
+    assert ours.git("rev-parse", f"{fix}^") == merge
+    assert ours.git("diff", "--name-only", merge, fix) == FILE
+    assert "so it is" in ours.git("show", f"{fix}:{FILE}")
+    assert there.publish(NIGHT).published.steps == ()
+    # More is decided: the fix is amended, the merge is not touched.
+    accept(ours, merge, "rather so")
+    there.publish(NIGHT)
+    assert "rather so" in ours.git("show", f"{NIGHT}:{FILE}")
+    assert ours.git("rev-parse", f"{NIGHT}^") == merge
+
+
+def test_nothing_is_put_under_the_owners_commits_nor_into_a_work_tree(tmp_path: Path) -> None:
+    there = stage(tmp_path, config=HOME)
+    there.sync(NIGHT)
+    ours = there.ours
+    there.publish(NIGHT)
+    ours.git("checkout", "--quiet", NIGHT)
+    accept(ours, NIGHT, "so it is")
+    merge = ours.git("rev-parse", NIGHT)
+    there.publish(NIGHT)
+    assert ours.git("rev-parse", NIGHT) == merge
+    (ours.path / "b.txt").write_text("mine\n", "utf-8")
+    ours.git("commit", "--quiet", "-am", "Mine")
+    mine = ours.git("rev-parse", "HEAD")
+    ours.git("checkout", "--quiet", "--detach")
+    there.publish(NIGHT)
+    assert ours.git("rev-parse", NIGHT) == mine
+    assert "so it is" in there.pull(1).body

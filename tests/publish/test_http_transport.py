@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from publish.gitstage import PAIR, edited, stage
+from publish.gitstage import PAIR, Stage, edited, stage
 from syncline.core.errors import WorldError
 from syncline.publish.frame import described
 from syncline.publish.record import Outcome
+from syncline.run.holding import RefusedError
 
 TOKEN = "s3cret-token"  # noqa: S105 - of this test's own server
 
@@ -38,12 +39,19 @@ class Backend(BaseHTTPRequestHandler):
         self.serve(body)
 
     def serve(self, body: bytes) -> None:
+        path, _, query = self.path.partition("?")
+        if path.startswith("/renamed.git/"):
+            # As forges answer where a repository had another name.
+            self.send_response(301)
+            self.send_header("Location", self.path.replace("/renamed.git/", "/shared.git/", 1))
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+            return
         if not self.headers.get("Authorization", "").startswith("Basic "):
             self.send_response(401)
             self.send_header("WWW-Authenticate", 'Basic realm="test"')
             self.end_headers()
             return
-        path, _, query = self.path.partition("?")
         env = {
             **os.environ,
             "GIT_PROJECT_ROOT": self.root,
@@ -79,17 +87,23 @@ def address(tmp_path: Path) -> Iterator[str]:
     server.server_close()
 
 
-def test_a_night_and_a_persons_push_over_http(tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def there(tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch) -> Stage:
+    """A night merged by clones that reach the shared repository over HTTP."""
     helper = f"!f() {{ echo username=bot; echo password={TOKEN}; }}; f"
     config = tmp_path / "gitconfig"
     config.write_text(f'[credential]\n\thelper = "{helper}"\n', "utf-8")
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(config))
-    there = stage(tmp_path)
-    there.shared.git("config", "http.receivepack", "true")
-    for clone in (there.ours, there.theirs):
+    made = stage(tmp_path)
+    made.shared.git("config", "http.receivepack", "true")
+    for clone in (made.ours, made.theirs):
         clone.git("remote", "set-url", "origin", address)
-    there.theirs.git("config", "credential.helper", helper)
-    there.sync("n1")
+    made.theirs.git("config", "credential.helper", helper)
+    made.sync("n1")
+    return made
+
+
+def test_a_night_and_a_persons_push_over_http(there: Stage) -> None:
     there.publish("n1")
     assert described(there.pull().body) == there.tip("n1")
     fits = there.push_file("n1", "b.txt", edited((5, "repaired\n")), "Fits")
@@ -101,6 +115,24 @@ def test_a_night_and_a_persons_push_over_http(tmp_path: Path, address: str, monk
     assert f"refs/syncline/lease/{PAIR}" not in there.shared.branches()
     written = b"".join(p.read_bytes() for p in (there.ours.git_dir / "syncline").rglob("*") if p.is_file())
     assert TOKEN.encode() not in written
+
+
+def test_a_renamed_repository_is_followed(there: Stage, address: str) -> None:
+    there.ours.git("remote", "set-url", "origin", address.replace("shared", "renamed"))
+    there.publish("n1")
+    assert described(there.pull().body) == there.tip("n1")
+    there.push_file("dev", "c.txt", "more\n", "Moves on", "Tom Target")
+    there.sync("n2")
+    there.publish("n2")
+    assert described(there.pull().body) == there.tip("n1")
+
+
+def test_a_fork_without_access_is_said_and_nothing_is_opened(there: Stage) -> None:
+    there.shared.git("config", "http.receivepack", "false")
+    with pytest.raises(RefusedError, match=r"the remote refused refs/syncline/lease/main-to-dev: .*403.*needs the right to push there"):
+        there.publish("n1")
+    assert "refs/heads/n1" not in there.shared.branches()
+    assert there.forge().pull(1) is None
 
 
 def test_an_address_with_a_password_is_not_repeated(tmp_path: Path) -> None:

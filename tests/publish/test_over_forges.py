@@ -21,7 +21,7 @@ from syncline.core.errors import SynclineError
 from syncline.core.pull import PullState
 from syncline.ports.forge import DeniedError
 from syncline.publish.frame import described, remark_key
-from syncline.run.stepping import RefusedError
+from syncline.run.holding import RefusedError
 
 # At which call of a run something goes wrong; `make test-full` tries many more.
 MOMENTS = tuple(range(1, 20, 2)) if "SYNCLINE_FULL" in os.environ else (3,)

@@ -16,9 +16,10 @@ from syncline.publish.lease import lease_ref
 from syncline.publish.record import Outcome, Standing
 from syncline.publish.steps import Halted
 from syncline.run.auditing import audit_merge
+from syncline.run.holding import RefusedError
 from syncline.run.progress import silent
 from syncline.run.records import records_ref
-from syncline.run.stepping import TROUBLE, RefusedError
+from syncline.run.stepping import TROUBLE
 
 NIGHT = "sync/main-to-dev/1"
 

@@ -66,6 +66,7 @@ class Halted(StrEnum):
     TAKEN = "branch name taken"
     QUIET = "somebody is at work"
     MISSHAPEN = "wrong shape"
+    UNSIGNED = "not signed off"
     FOREIGN = "another bot's branch"
     LANDED = "landed"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from syncline.core.errors import WorldError
+from syncline.core.errors import UserError, WorldError
 from syncline.core.names import CommitId
 from syncline.ports.shared import Change, Refused, SharedRefs, Swap
 from syncline.publish.lease import Lease, lease_ref, lease_text, parse_lease
@@ -13,6 +13,10 @@ from syncline.publish.lease import Lease, lease_ref, lease_text, parse_lease
 
 class HeldError(WorldError):
     """Another runner holds the lease."""
+
+
+class RefusedError(UserError):
+    """The remote did not take a push. What it said is in the message; the fix is at the remote or in the token."""
 
 
 class LostError(WorldError):
@@ -56,7 +60,10 @@ class Hold:
 
 
 def take(shared: SharedRefs, pair: str, me: Lease, seconds: int, now: Callable[[], int], dead: Callable[[str, str], bool]) -> Hold:
-    """Take the lease of ``pair``. Raises ``HeldError`` while another runner has it. ``dead`` tells of a runner that surely is no more."""
+    """Take the lease of ``pair``. ``dead`` tells of a runner that surely is no more.
+
+    Raises ``HeldError`` while another runner has it, ``RefusedError`` where we may not push.
+    """
     ref = lease_ref(pair)
     for _ in range(5):
         at = shared.refs([ref]).get(ref)
@@ -71,5 +78,5 @@ def take(shared: SharedRefs, pair: str, me: Lease, seconds: int, now: Callable[[
             hold.at = page
             return hold
         if isinstance(answer, Refused):
-            raise WorldError(f"cannot take the lease of '{pair}': {answer.reason}")
+            raise RefusedError(f"the remote refused {ref}: {answer.reason}; whoever publishes needs the right to push there")
     raise HeldError(f"other runners are publishing '{pair}'; try again")

@@ -63,7 +63,7 @@ class Publishing:
         return 1 if self.alarms or (halted is not None and halted.why in _BLOCKING) else 0
 
 
-_BLOCKING = frozenset({Halted.REWRITTEN, Halted.TAKEN, Halted.MISSHAPEN, Halted.FOREIGN})
+_BLOCKING = frozenset({Halted.REWRITTEN, Halted.TAKEN, Halted.MISSHAPEN, Halted.FOREIGN, Halted.UNSIGNED})
 
 
 def publish_branch(request: PublishRequest, progress: Progress) -> Publishing:
@@ -75,6 +75,10 @@ def publish_branch(request: PublishRequest, progress: Progress) -> Publishing:
         alarms = landing_alarms(preparation.workshop, preparation.shared, preparation.forge, pair, at_home=at_home)
         act = preview if request.dry_run else publish
         done = act(preparation.job(), doors)
+        if preparation.forge.moved:
+            done = replace(
+                done, notes=(*done.notes, "the project has another name now; change the remote's address, or 'project' in [publish]")
+            )
         if not request.dry_run and done.halted is None and not preparation.at_home:
             share_records(preparation.workshop, preparation.shared, CommitId(preparation.merge.id))
         facts = [f for f in preparation.told.values() if done.wanted is not None and f.head == done.wanted.record.head]

@@ -14,7 +14,8 @@ from syncline.core.plan import Revision, SyncPlan
 from syncline.core.provenance import Commit
 from syncline.core.pull import PullState
 from syncline.ports.forge import DeniedError, Forge
-from syncline.ports.git.history import commits, merge_bases
+from syncline.ports.git.history import commit, commits, merge_bases
+from syncline.ports.git.own_refs import checked_out
 from syncline.ports.git.picking import chain, range_diff
 from syncline.ports.git.workshop import Workshop
 from syncline.ports.machine import died_here, machine_name, new_holder, process_name
@@ -34,6 +35,7 @@ from syncline.run.deciding import decided
 from syncline.run.heads import Ours, bring, our_commits
 from syncline.run.looking import Job, World
 from syncline.run.progress import Progress
+from syncline.run.signing import what_ours_lack
 from syncline.run.telling import Subject, tell, workflow_paths
 
 # No forge takes more in a body, and no reader either.
@@ -85,9 +87,10 @@ class Preparation:
         # Here at home the branch is its owner's: what stands above the merge is theirs and stays as it is.
         above = () if self.at_home else self.above
         ours = our_commits(self.workshop, self.merge, above, record, self.config)
-        if not self.at_home:
-            # At home the ref of this very repository says it all.
+        if not self.at_home or self._free(spot, seen, record):
             ours = decided(self.workshop, ours, record, self.config, date.fromisoformat(today(self.config, self.now())))
+        elif record is not None and record.branch == spot.branch and record.merge == self.merge.id and record.fix:
+            ours = Ours(self.merge, commit(self.workshop, CommitId(record.fix)))
         standing, late = self._standing(spot, seen, record, ours)
         if isinstance(standing, Halt):
             return standing
@@ -103,6 +106,8 @@ class Preparation:
         found = shape((self.merge, *line), self.merge.id, ours.fix.id if ours.fix else None, ends)
         if isinstance(found, Misshapen):
             return Halt(Halted.MISSHAPEN, "; ".join(found.reasons))
+        if lacking := what_ours_lack(self.workshop, ours, self.config):
+            return Halt(Halted.UNSIGNED, lacking)
         former = (record.former_ours, record.former_head) if record is not None and isinstance(order, Stay) else ("", "")
         if isinstance(order, Bring) and record is not None and standing is not None and record.ours != ours.tip:
             former = (record.ours, standing.tip)
@@ -126,16 +131,25 @@ class Preparation:
                 f"the token lacks the scope 'workflow', and the branch changes {', '.join(shown(p) for p in paths[:5])}; nothing was pushed"
             )
 
+    def _free(self, spot: Place, seen: Seen, record: Publication | None) -> bool:
+        """At home: whether our fix may be put into the branch. Not under commits of its owner, nor where it is checked out."""
+        mine = record.ours if record is not None and record.branch == spot.branch and record.merge == self.merge.id else self.merge.id
+        if seen.tip is not None and seen.tip != mine:
+            return False
+        return not checked_out(self.workshop.repository, f"refs/heads/{spot.branch}")
+
     def _standing(
         self, spot: Place, seen: Seen, record: Publication | None, ours: Ours
     ) -> tuple[OnBranch | Halt | None, tuple[Commit, ...]]:
         """What stands on the branch that people last saw, and what they pushed to a superseded one since it was looked at."""
+        # At home the bare merge is what ``sync`` left for us: nobody has published it yet.
+        untouched = self.at_home and seen.tip == self.merge.id
         if record is None:
-            return (None if seen.tip is None else OnBranch(seen.tip, chain(self.workshop, ours.tip, seen.tip))), ()
+            return (None if seen.tip is None or untouched else OnBranch(seen.tip, chain(self.workshop, ours.tip, seen.tip))), ()
         if record.branch == spot.branch:
             tip = seen.tip
         else:
-            if seen.tip is not None and chain(self.workshop, ours.tip, seen.tip) is None:
+            if seen.tip is not None and not untouched and chain(self.workshop, ours.tip, seen.tip) is None:
                 return Halt(Halted.TAKEN, f"'{spot.branch}' exists with other content ({seen.tip[:10]}); delete it, or choose --branch"), ()
             ref = f"refs/heads/{record.branch}"
             tip = seen.previous_tip if record.branch == spot.previous_branch else self.shared.refs([ref]).get(ref)

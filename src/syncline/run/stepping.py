@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from syncline.core.errors import Bug, SynclineError, UserError, WorldError
+from syncline.core.errors import Bug, SynclineError, WorldError
 from syncline.core.pull import Pull, PullState
 from syncline.ports.forge import DeniedError, NotOpened, SlowError
 from syncline.ports.shared import Change, Refused, Swap
@@ -34,7 +34,7 @@ from syncline.publish.steps import (
     review_key,
 )
 from syncline.publish.words import plain
-from syncline.run.holding import Hold, LostError, take
+from syncline.run.holding import Hold, LostError, RefusedError, take
 from syncline.run.looking import Job, Run, World, corrected, look, opening, patiently
 
 TROUBLE = "trouble"
@@ -43,10 +43,6 @@ _OVER = "The trouble that stood here is over; the publication went on."
 _LOOKS = 80
 # How often a step may end without an answer before the run is given up.
 _SLOW = 2
-
-
-class RefusedError(UserError):
-    """The remote did not take the push. What it said is in the message; the fix is at the remote or in the token."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,11 +18,10 @@ from syncline.core.provenance import Commit
 from syncline.core.resolution import Outcome
 from syncline.core.tree import Conflict, Entry
 from syncline.plan.volumes import volumes
-from syncline.ports.git.evidence import digest, last_sync, remerge_command, remerge_diff, sign_offs, touching
+from syncline.ports.git.evidence import digest, remerge_command, remerge_diff, touching
 from syncline.ports.git.history import MergeCommit, deltas, line_counts, message
 from syncline.ports.git.picking import chain
 from syncline.ports.git.workshop import Workshop
-from syncline.publish.dco import Position, Signed, position
 from syncline.publish.record import Carried
 from syncline.report.body.facts import Facts, Kept, Remerge, Settled
 from syncline.report.body.words import shell_path
@@ -32,6 +31,7 @@ from syncline.run.gather import matcher
 from syncline.run.heads import Ours
 from syncline.run.progress import Progress
 from syncline.run.records import read_ended
+from syncline.run.signing import sign_off_position
 from syncline.run.stakes import stakes_of
 
 # A remerge-diff of at most this many characters stands in the body itself.
@@ -156,17 +156,3 @@ def _remerge(workshop: Workshop, merge: CommitId) -> Remerge:
     text = data.decode("utf-8", "replace") if len(data) <= _SHOWN else ""
     command = "git " + " ".join(shell_path(word) for word in remerge_command(merge))
     return Remerge(command, digest(data), len(data), text)
-
-
-def sign_off_position(workshop: Workshop, plan: SyncPlan, ours: Ours, head: CommitId) -> Position:
-    """Who signed off what, ours and inherited ones apart, with the last landed sync as precedent."""
-    signed = _signed(workshop, [head, f"^{plan.target.commit}"])
-    own = {ours.merge.id, *((ours.fix.id,) if ours.fix else ())}
-    people = {c.id for c in chain(workshop, ours.tip, head) or ()}
-    before = last_sync(workshop, plan.target.commit, plan.source.commit)
-    precedent = (before, _signed(workshop, [f"{before}^2", f"^{before}^1"])) if before is not None else None
-    return position(signed, own, people, precedent)
-
-
-def _signed(workshop: Workshop, arguments: list[str]) -> list[Signed]:
-    return [Signed(s.commit, s.author, s.committer, s.signers) for s in sign_offs(workshop, arguments)]

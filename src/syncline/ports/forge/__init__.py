@@ -36,6 +36,11 @@ class Forge(Protocol):
         """How many characters a body may have."""
         ...
 
+    @property
+    def moved(self) -> bool:
+        """Whether the forge sent us on: the project has another name now, or another owner."""
+        ...
+
     def pull(self, number: int) -> Pull | None:
         """One pull request; ``None`` where there is none (deleted, or never there)."""
         ...

@@ -53,6 +53,11 @@ class GitHub:
     name: str = "GitHub"
     body_limit: int = BODY_LIMIT
 
+    @property
+    def moved(self) -> bool:
+        """Noticed by its answers."""
+        return self.api.moved
+
     def _at(self, rest: str = "") -> str:
         return f"/repos/{self.project}{rest}"
 
@@ -63,16 +68,26 @@ class GitHub:
 
     def find(self, branch: str) -> Pull | None:
         """The newest open one from our branch."""
-        wanted = {"head": f"{self.pusher}:{branch}", "state": "open", "sort": "created", "direction": "desc"}
+        found = self._find(self.pusher, branch)
+        # A project that got another owner answers to its old name; its branches do not.
+        return found or (self._find(owner, branch) if (owner := self._owner()) != self.pusher else None)
+
+    def _find(self, owner: str, branch: str) -> Pull | None:
+        wanted = {"head": f"{owner}:{branch}", "state": "open", "sort": "created", "direction": "desc"}
         for data in self.api.pages(self._at("/pulls"), wanted):
             # The filter is dropped silently where it cannot be read: never take somebody else's.
             if data["head"]["ref"] == branch:
                 return self._told(data)
         return None
 
+    def _owner(self) -> str:
+        if not self.api.moved or self.pusher != self.project.partition("/")[0]:
+            return self.pusher
+        return str(self.api.ask("GET", self._at()).data["full_name"]).partition("/")[0]
+
     def open(self, branch: str, target: str, title: str, body: str) -> Pull | NotOpened:
         """A draft."""
-        wanted = {"title": title, "head": f"{self.pusher}:{branch}", "base": target, "body": body, "draft": True}
+        wanted = {"title": title, "head": f"{self._owner()}:{branch}", "base": target, "body": body, "draft": True}
         answer = self.api.ask("POST", self._at("/pulls"), wanted, also=(422,))
         return self._told(answer.data) if answer.status == 201 else NotOpened(said(answer))
 

@@ -25,6 +25,11 @@ class GitLab:
     name: str = "GitLab"
     body_limit: int = BODY_LIMIT
 
+    @property
+    def moved(self) -> bool:
+        """Noticed by its answers."""
+        return self.api.moved
+
     def _at(self, rest: str = "") -> str:
         return f"/projects/{quote(self.project, safe='')}{rest}"
 

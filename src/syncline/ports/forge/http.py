@@ -42,6 +42,8 @@ class Api:
     headers: Mapping[str, str] = field(repr=False)
     rest: Callable[[float], None] = field(repr=False)
     answer_within: float = _ANSWER
+    # The forge sent us on to another address: what we know it by has another name now.
+    moved: bool = False
     _client: httpx.Client | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
@@ -80,7 +82,7 @@ class Api:
                 if answer.status < 300 or answer.status in also:
                     return answer
                 if answer.status in (301, 302, 307, 308):
-                    url, params = self._moved(url, answer), None
+                    url, params, self.moved = self._moved(url, answer), None, True
                     continue
                 wait = _asked_to_wait(answer)
                 if wait is None and answer.status < 500:

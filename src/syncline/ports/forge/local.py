@@ -26,6 +26,7 @@ class LocalForge:
     today: Callable[[], str]
     name: str = "local"
     body_limit: int = BODY_LIMIT
+    moved: bool = False
 
     def pull(self, number: int) -> Pull | None:
         """Read it."""

@@ -35,6 +35,11 @@ def sign_offs(workshop: Workshop, arguments: Sequence[str]) -> tuple[SignedCommi
     return tuple(found)
 
 
+def signed_commits(workshop: Workshop, commits: Sequence[CommitId]) -> frozenset[CommitId]:
+    """Those of ``commits`` that carry a signature, whoever's and of whatever kind; whether it is good is not asked."""
+    return frozenset(oid for oid in commits if b"\ngpgsig" in workshop.git(["cat-file", "commit", oid]).partition(b"\n\n")[0])
+
+
 def remerge_command(merge: CommitId) -> list[str]:
     """The git command whose output is the remerge-diff, the same under every configuration."""
     settings = [f"merge.renameLimit={RENAME_LIMIT}", "diff.algorithm=myers", "diff.context=3", "core.quotePath=true", "core.abbrev=12"]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from syncline.core.names import CommitId
 from syncline.ports.git.command import demand, git, last_line
 from syncline.ports.git.pushing import read_page, write_page
+from syncline.ports.git.repository import Repository
 from syncline.ports.git.workshop import Workshop
 from syncline.ports.shared import Change, Refused, Swap
 
@@ -38,7 +39,7 @@ class OwnRefs:
             return Swap.DONE
         repository = self.workshop.repository
         for change in moved:
-            if where := self._checked_out(change.ref):
+            if where := checked_out(repository, change.ref):
                 return Refused(f"{change.ref} is checked out in {where}")
         if new := [c.new for c in moved if c.new is not None]:
             demand(git(["unpack-objects", "-q"], git_dir=repository.git_dir, stdin=self._pack(new)), "storing objects")
@@ -61,10 +62,6 @@ class OwnRefs:
         revs = "".join(f"{oid}\n" for oid in new) + tips
         return self.workshop.git(["pack-objects", "--quiet", "--revs", "--stdout", "--delta-base-offset"], stdin=revs.encode())
 
-    def _checked_out(self, ref: str) -> str:
-        output = git(["for-each-ref", "--format=%(worktreepath)", ref], git_dir=self.workshop.repository.git_dir)
-        return output.stdout.decode("utf-8", "replace").strip()
-
     def page(self, commit: CommitId) -> bytes:
         """Read the page."""
         return read_page(self.workshop, commit)
@@ -72,3 +69,9 @@ class OwnRefs:
     def new_page(self, text: bytes, before: CommitId | None, title: str, keep: Sequence[CommitId] = ()) -> CommitId:
         """Write the page into the workshop; ``swap`` stores it."""
         return write_page(self.workshop, text, before, title, keep)
+
+
+def checked_out(repository: Repository, ref: str) -> str:
+    """The work tree in which a branch stands; empty where it stands in none."""
+    output = git(["for-each-ref", "--format=%(worktreepath)", ref], git_dir=repository.git_dir)
+    return output.stdout.decode("utf-8", "replace").strip()
