@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from syncline.publish.record import Carried, Outcome
 from syncline.report.body.facts import Facts
-from syncline.report.body.words import Claim, checks, code, commit_words, fold, inert, many
+from syncline.report.body.words import Claim, checks, code, commit_words, fenced, fold, inert, many
 
 
 def people(facts: Facts) -> tuple[str, ...]:
@@ -25,11 +25,7 @@ def people(facts: Facts) -> tuple[str, ...]:
     claims = [
         Claim(f"git rev-list --first-parent --count {facts.fix.id if facts.fix else facts.merge}..{facts.head}", str(len(facts.people)))
     ]
-    compared = (
-        fold("Range-diff", f"```text\n{facts.range_diff.rstrip()}\n```")
-        if facts.range_diff.strip() and "```" not in facts.range_diff
-        else ""
-    )
+    compared = fold("Range-diff", fenced(facts.range_diff, "text")) if facts.range_diff.strip() else ""
     parts = [title, "\n".join(lines), warning]
     return (
         "\n\n".join(p for p in (*parts, compared, checks(claims)) if p),

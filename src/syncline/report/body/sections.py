@@ -12,7 +12,7 @@ from syncline.report.body.conflicts import conflicts
 from syncline.report.body.facts import Facts, Kept
 from syncline.report.body.first import WORST, finding_words, worst_first
 from syncline.report.body.people import people, repairs
-from syncline.report.body.words import Claim, checks, code, commit_words, fold, inert, many, shell_path
+from syncline.report.body.words import Claim, checks, code, commit_words, fenced, fold, inert, many, shell_path
 
 Levels = tuple[str, ...]
 
@@ -115,11 +115,8 @@ def remerge(facts: Facts) -> Levels:
     claims = checks([Claim(f"{diff.command} | sha256sum | cut -c1-64", diff.digest), Claim(f"{diff.command} | wc -c", str(diff.size))])
     if not diff.text:
         return (_joined("## Remerge-diff", told, claims),)
-    import re
-
-    fence = "`" * max(3, 1 + max((len(run) for run in re.findall(r"`+", diff.text)), default=0))
     return (
-        _joined("## Remerge-diff", told, fold("The diff", f"{fence}diff\n{diff.text}\n{fence}"), claims),
+        _joined("## Remerge-diff", told, fold("The diff", fenced(diff.text, "diff")), claims),
         _joined("## Remerge-diff", told, claims),
     )
 

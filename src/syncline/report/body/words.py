@@ -10,7 +10,7 @@ from syncline.core.names import shown
 from syncline.core.provenance import Commit
 from syncline.report.markdown import code, escaped
 
-__all__ = ["Claim", "checks", "code", "commit_words", "fold", "inert", "many", "prose", "shell_path"]
+__all__ = ["Claim", "checks", "code", "commit_words", "fenced", "fold", "inert", "many", "prose", "shell_path"]
 
 _NOTHING = "\u200b"
 
@@ -62,6 +62,14 @@ def fold(title: str, text: str | Iterable[str]) -> str:
     """Text behind a line that opens it."""
     inner = text if isinstance(text, str) else "\n".join(text)
     return f"<details><summary>{title}</summary>\n\n{inner.strip()}\n\n</details>"
+
+
+def fenced(text: str, language: str) -> str:
+    """Foreign text as a block of code: printable, and without the marks by which we know our own parts of a body."""
+    lines = "\n".join(shown(line) if "\t" not in line else "\t".join(map(shown, line.split("\t"))) for line in text.strip("\n").split("\n"))
+    lines = lines.replace("<!--", f"<!{_NOTHING}--")
+    fence = "`" * max(3, 1 + max((len(run) for run in re.findall(r"`+", lines)), default=0))
+    return f"{fence}{language}\n{lines}\n{fence}"
 
 
 def shell_path(text: str) -> str:
