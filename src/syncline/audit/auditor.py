@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import itertools
+from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol, TypeVar
 
-from syncline.audit.checks import CHECKS, Check
+from syncline.audit.checks import CHECKS, SEAM, Check
 from syncline.audit.results import results
 from syncline.audit.sorting import prepared
 from syncline.audit.subject import Subject
@@ -15,18 +17,43 @@ from syncline.core.merge import Side
 from syncline.core.names import CommitId
 from syncline.core.report import AuditReport, AuditState, Edits
 
+A = TypeVar("A")
+B = TypeVar("B")
+
 _SEVERITIES = tuple(Severity)
 _SCOPES = tuple(Scope)
 
 
-def audit(subject: Subject, *, merge: CommitId | None, bases: tuple[CommitId, ...], checks: Sequence[Check] = CHECKS) -> AuditReport:
-    """Audit one merged tree. Raises ``Bug`` when the accounting does not add up: no report is better than a wrong one."""
+class Beside(Protocol):
+    """Runs two pieces of pure work, one after the other or at the same time."""
+
+    def __call__(self, first: Callable[[], A], second: Callable[[], B], /) -> tuple[A, B]: ...
+
+
+def in_turn(first: Callable[[], A], second: Callable[[], B]) -> tuple[A, B]:
+    """One after the other."""
+    return first(), second()
+
+
+def audit(
+    subject: Subject,
+    *,
+    merge: CommitId | None,
+    bases: tuple[CommitId, ...],
+    checks: Sequence[Check] = CHECKS,
+    beside: Beside = in_turn,
+) -> AuditReport:
+    """Audit one merged tree. ``beside`` may run the checks of the seam and the others at the same time.
+
+    Raises ``Bug`` when the accounting does not add up: no report is better than a wrong one.
+    """
     ledger = subject.books.ledger
     for side in Side:
         if not ledger.side(side).adds_up:
             raise Bug(f"the accounting of the {side.value} does not add up")
-    subject = prepared(subject)
-    findings = sorted((f for check in checks for f in check.run(subject)), key=_rank)
+    others, seam = [c for c in checks if c not in SEAM], [c for c in checks if c in SEAM]
+    found = beside(lambda: _run(others, prepared(subject)), lambda: _run(seam, subject))
+    findings = sorted(itertools.chain(*found), key=_rank)
     failed = tuple(f"the analyser {a.analyser} could not be run: {a.failure}" for a in subject.analyses if a.failure)
     unknown = any(part.fate is Fate.UNANALYSED for part in ledger.parts)
     edits = [s for s in subject.states if not s.as_git]
@@ -42,6 +69,10 @@ def audit(subject: Subject, *, merge: CommitId | None, bases: tuple[CommitId, ..
         edits=Edits(sum(1 for s in edits if s.conflicted), sum(1 for s in edits if not s.conflicted)),
         notes=(*(("some files could not be accounted for line by line; see the list",) if unknown else ()), *failed, *results(subject)),
     )
+
+
+def _run(checks: Iterable[Check], subject: Subject) -> list[Finding]:
+    return [finding for check in checks for finding in check.run(subject)]
 
 
 def _rank(finding: Finding) -> tuple[int, int, str, int, str]:

@@ -92,17 +92,32 @@ def _held_signals() -> Iterator[None]:
 
 
 class Conversation:
-    """A long-lived child that answers on stdout what it is asked on stdin. Closed by ``close``; its death is a ``WorldError``."""
+    """A long-lived child that answers on stdout what it is asked on stdin. Closed by ``close``; its death is a ``WorldError``.
+
+    A forked process that goes on with one (``ports.forked``) starts another child of its own with the first word, so that no two processes
+    talk into one pipe.
+    """
 
     def __init__(self, command: Sequence[str | os.PathLike[str]], env: Mapping[str, str]) -> None:
-        try:
-            self._child = subprocess.Popen(list(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=env)
-        except OSError as error:
-            raise WorldError(f"cannot start {_name(command)}: {error.strerror}") from error
+        self._command = list(command)
+        self._env = env
         self._name = _name(command)
+        self._start()
+
+    def _start(self) -> None:
+        try:
+            self._child = subprocess.Popen(
+                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=self._env
+            )
+        except OSError as error:
+            raise WorldError(f"cannot start {self._name}: {error.strerror}") from error
+        self._process = os.getpid()
 
     def say(self, data: bytes) -> None:
         """Send ``data`` and flush."""
+        if self._process != os.getpid():
+            self._parents = self._child
+            self._start()
         pipe = self._pipe(self._child.stdin)
         try:
             pipe.write(data)

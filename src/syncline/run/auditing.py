@@ -22,7 +22,7 @@ from syncline.run.audits import Told, audit_key, recall_audit, remember_audit
 from syncline.run.configure import load_config
 from syncline.run.decisions import Order
 from syncline.run.finishing import finished, told_whole
-from syncline.run.gather import gather, git_merge
+from syncline.run.gather import at_once, gather, git_merge
 from syncline.run.lacking import as_settled, lacked_files
 from syncline.run.policy import entries_of, ruled
 from syncline.run.progress import Progress
@@ -93,4 +93,4 @@ def _judged(workshop: Workshop, ends: Ends, records: tuple[Record, ...], config:
     _, policy = ruled(workshop, tips, config.policy, lacked=as_settled(workshop, ends.merged, lacked))
     subject = analysed(workshop, gather(workshop, ends, merge, policy, records), config.analysers)
     progress("looking for what is broken")
-    return Told(told_whole(workshop, ends, audit(subject, merge=None, bases=ends.bases)), merge.merged)
+    return Told(told_whole(workshop, ends, audit(subject, merge=None, bases=ends.bases, beside=at_once(len(subject.states)))), merge.merged)

@@ -13,6 +13,7 @@ from syncline.account.inherited import suspects
 from syncline.account.ledger import LARGE, account
 from syncline.account.seam.trees import Seam
 from syncline.account.states import Moved, PathState, Trees, path_states
+from syncline.audit.auditor import Beside, in_turn
 from syncline.audit.subject import Subject
 from syncline.core.ledger import Record
 from syncline.core.merge import Absent, Merge, Side
@@ -22,6 +23,7 @@ from syncline.core.text import decode, is_binary, split_lines
 from syncline.core.tree import Entry, MergedTree, Version
 from syncline.merge.attributes import merge_attributes
 from syncline.merge.conflicts import conflicted_paths, merged_tree, own_versions
+from syncline.ports.forked import beside
 from syncline.ports.git.history import Delta, bring_differing, deltas
 from syncline.ports.git.merging import RawMerge, merge_trees, virtual_base
 from syncline.ports.git.words import word_places
@@ -29,6 +31,9 @@ from syncline.ports.git.workshop import Workshop, set_attributes
 from syncline.run.facts import fact_store
 from syncline.run.provenance import Ends, ask_history, sizes
 from syncline.run.shelf import Shelf, expected_blobs
+
+# Changed paths whose accounting takes long enough to be shared between two processes.
+_MANY = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +74,12 @@ def gather(workshop: Workshop, ends: Ends, merge: GitMerge, policy: PolicyFacts,
     trees, states = located(workshop, ends, merge, base)
     shelf = Shelf(workshop, expected_blobs(states))
     lines = partial(_lines, shelf)
-    books = account(states, shelf.read, records)
-    gone = departures(states, lines)
-    answers = ask_history(workshop, ends, books, suspects(states, lines), gone)
+    together = at_once(len(states))
+    # Each reads the versions of all paths; neither waits for the other.
+    books, (gone, found) = together(
+        lambda: account(states, shelf.read, records), lambda: (departures(states, lines), suspects(states, lines))
+    )
+    answers = ask_history(workshop, ends, books, found, gone)
     sides = Merge(base, workshop.tree_of(ends.source), workshop.tree_of(ends.target))
     return Subject(
         target=ends.target,
@@ -93,6 +101,11 @@ def gather(workshop: Workshop, ends: Ends, merge: GitMerge, policy: PolicyFacts,
         references=partial(_references, workshop, ends),
         seam=Seam(sides.map(lambda tree: _files(workshop, tree)), _files(workshop, ends.merged), states, shelf.read, fact_store()),
     )
+
+
+def at_once(paths: int) -> Beside:
+    """How two pieces of work over that many paths are done: a process more is worth it from some hundred files on."""
+    return beside if paths >= _MANY else in_turn
 
 
 def located(workshop: Workshop, ends: Ends, merge: GitMerge, base: TreeId) -> tuple[Trees, tuple[PathState, ...]]:

@@ -15,6 +15,7 @@ from syncline.core.plan import SyncPlan
 from syncline.core.resolution import Decision, Outcome, Preference, ResolvedTree
 from syncline.core.stakes import Stakes
 from syncline.core.tree import Conflict, ConflictKind, Entry, MergedTree, Version
+from syncline.ports.forked import divided
 from syncline.ports.git.merging import virtual_base
 from syncline.ports.git.workshop import Workshop
 from syncline.ports.limit import time_limit
@@ -31,6 +32,8 @@ from syncline.run.stakes import stakes_of
 
 # Seconds that the rules may take for one file.
 _LIMIT = 20.0
+# Bytes of conflicted text that are worth a process of their own: about a second's work.
+_SHARE = 1_000_000
 
 
 def resolve_all(
@@ -60,7 +63,16 @@ def resolve_all(
         return {one.path: one for one in stakes_of(workshop, plan, merged.conflicts)}
 
     ask = helpers(workshop, plan, config, lambda path: informing().get(path)) if helped else None
-    answers = [_answered(workshop, conflict, replace(options, ask=ask), history(conflict), memory) for conflict in merged.conflicts]
+
+    def answered(conflict: Conflict) -> Answer:
+        return _answered(workshop, conflict, replace(options, ask=ask), history(conflict), memory)
+
+    # Helpers are programs that people configured: they are started one at a time, by this process.
+    answers = (
+        [answered(conflict) for conflict in merged.conflicts]
+        if ask is not None
+        else divided(answered, merged.conflicts, [_size(workshop, conflict) for conflict in merged.conflicts], least=_SHARE)
+    )
     ends: Merge[TreeId | CommitId] = Merge(virtual_base(workshop, plan.bases), plan.source.commit, plan.target.commit)
     if config.tests.union:
         answers = keep_tests(workshop, ends, merged, answers)
@@ -146,6 +158,12 @@ def contents_of(workshop: Workshop, conflict: Conflict) -> Merge[bytes | Absent]
         return workshop.read(version.entry.oid) if isinstance(version, Version) and version.entry.is_file else ABSENT
 
     return conflict.versions.map(content)
+
+
+def _size(workshop: Workshop, conflict: Conflict) -> int:
+    """The bytes of a conflict's versions: about the work that it makes."""
+    versions = (conflict.versions.base, conflict.versions.source, conflict.versions.target)
+    return sum(workshop.size(v.entry.oid) for v in versions if isinstance(v, Version) and v.entry.is_file)
 
 
 def _entry(workshop: Workshop, edit: Edit) -> Entry | None:

@@ -24,7 +24,7 @@ from syncline.run.commit import commit_merge
 from syncline.run.configure import load_config
 from syncline.run.deciding import bring_decisions_of
 from syncline.run.finishing import finished, told_whole
-from syncline.run.gather import GitMerge, gather, git_merge
+from syncline.run.gather import GitMerge, at_once, gather, git_merge
 from syncline.run.health import still_there
 from syncline.run.planning import make_plan, settle_revisions
 from syncline.run.progress import Progress
@@ -117,7 +117,7 @@ def accounted(
     subject = analysed(workshop, gather(workshop, ends, merge, resolved.policy, resolved.records), config.analysers)
     progress("looking for what is broken")
     today = (now or datetime.now(UTC)).date()
-    told = Told(told_whole(workshop, ends, audit(subject, merge=None, bases=plan.bases)), merge.merged)
+    told = Told(told_whole(workshop, ends, audit(subject, merge=None, bases=plan.bases, beside=at_once(len(subject.states)))), merge.merged)
     remember_audit(audit_key(ends, resolved.records, config, today), told)
     return finished(workshop, ends, told.report, today)
 

@@ -1,0 +1,133 @@
+"""Pure work beside the main process, in a forked child that sees all that is known so far and sends back a value.
+
+For seconds of work over values that would take as long to send as to make. The child answers once through a pipe and is gone; it dies with
+its parent. Where there is no second processor, or no system on which a fork is safe, the work is done here, with the same outcome.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import os
+import pickle
+import signal
+import sys
+import warnings
+from collections.abc import Callable, Sequence
+from functools import partial
+from types import TracebackType
+from typing import Generic, TypeVar
+
+from syncline.core.errors import Bug
+from syncline.ports.pool import cores
+
+A = TypeVar("A")
+B = TypeVar("B")
+
+# Fork without exec is safe for what we do on Linux; elsewhere system libraries start threads of their own.
+_CAN_FORK = sys.platform == "linux"
+_DIE_WITH_PARENT = 1
+_MOST = 8
+
+
+def beside(first: Callable[[], A], second: Callable[[], B]) -> tuple[A, B]:
+    """Run both at the same time, ``second`` in a child; what either raises is raised here.
+
+    ``second`` has to be pure: what it changes stays in the child. Its value has to be picklable.
+    """
+    if not _CAN_FORK or cores() < 2:
+        return first(), second()
+    with _Child(second) as child:
+        return first(), child.answer()
+
+
+def divided(function: Callable[[A], B], items: Sequence[A], weights: Sequence[int], *, least: int) -> list[B]:
+    """``[function(item) for item in items]``, spread over the processors by weight. ``least`` is the weight that is worth a child.
+
+    As with ``beside``, ``function`` has to be pure and its values picklable.
+    """
+    jobs = min(cores(), _MOST, len(items), sum(weights) // least) if _CAN_FORK else 1
+    if jobs < 2:
+        return [function(item) for item in items]
+    shares: list[list[int]] = [[] for _ in range(jobs)]
+    loads = [0] * jobs
+    for at in sorted(range(len(items)), key=lambda at: -weights[at]):
+        lightest = loads.index(min(loads))
+        shares[lightest].append(at)
+        loads[lightest] += weights[at]
+
+    def done(share: list[int]) -> dict[int, B]:
+        return {at: function(items[at]) for at in share}
+
+    with contextlib.ExitStack() as stack:
+        children = [stack.enter_context(_Child(partial(done, share))) for share in shares[1:]]
+        found = done(shares[0])
+        for child in children:
+            found |= child.answer()
+    return [found[at] for at in range(len(items))]
+
+
+class _Child(Generic[B]):
+    """One piece of work in a child, from ``with`` on. A child that is left without its answer is killed."""
+
+    def __init__(self, work: Callable[[], B]) -> None:
+        self._work = work
+
+    def __enter__(self) -> _Child[B]:
+        here, there = os.pipe()
+        parent = os.getpid()
+        with warnings.catch_warnings():
+            # Other threads of ours wait for git or draw the progress; the child touches neither.
+            warnings.simplefilter("ignore", DeprecationWarning)
+            self._id = os.fork()  # noqa: TID251 - a copy of ourselves for a while, no program
+        if not self._id:
+            os.close(here)
+            _answer(self._work, there, parent)
+        os.close(there)
+        self._pipe = os.fdopen(here, "rb")
+        return self
+
+    def answer(self) -> B:
+        """Wait for the value. A child that was killed, as for want of memory, has its work done here."""
+        data = self._pipe.read()
+        if not data:
+            return self._work()
+        good, value = pickle.loads(data)  # noqa: S301 - our own child's words, through a pipe that nobody else holds
+        if not good:
+            raise value
+        answer: B = value
+        return answer
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._pipe.close()
+        if kind is not None:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self._id, signal.SIGKILL)
+        os.waitpid(self._id, 0)
+
+
+def _answer(work: Callable[[], object], pipe: int, parent: int) -> None:
+    """The child's life: work, answer, end. Nothing of the parent's is closed, flushed or cleaned up here."""
+    try:
+        # Ctrl-C reaches us too; the parent decides what becomes of it, and of us.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, signal.SIG_DFL)
+        ctypes.CDLL(None).prctl(_DIE_WITH_PARENT, signal.SIGKILL)
+        if os.getppid() == parent:
+            with os.fdopen(pipe, "wb") as out:
+                out.write(_told(work))
+    finally:
+        os._exit(0)
+
+
+def _told(work: Callable[[], object]) -> bytes:
+    try:
+        return pickle.dumps((True, work()), protocol=5)
+    except BaseException as error:  # noqa: BLE001 - whatever it is, it is raised in the parent
+        try:
+            data = pickle.dumps((False, error), protocol=5)
+            pickle.loads(data)  # noqa: S301 - an error may be written and yet not be read: found out here
+        except Exception:  # noqa: BLE001
+            return pickle.dumps((False, Bug(f"{type(error).__name__} in a process of ours: {error}")), protocol=5)
+        return data

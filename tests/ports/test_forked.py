@@ -1,0 +1,154 @@
+"""Work in a forked child: the same values, the same errors, and nothing left behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from stories import Story
+from syncline.core.errors import Bug, UserError, WorldError
+from syncline.core.names import BlobId
+from syncline.ports import forked
+from syncline.ports.forked import beside, divided
+from syncline.ports.git.repository import open_repository
+from syncline.ports.git.workshop import open_workshop
+
+needs_fork = pytest.mark.skipif(sys.platform != "linux", reason="a fork is used on Linux only")
+
+
+@pytest.fixture(autouse=True)
+def _two_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(forked, "cores", lambda: 2)
+
+
+class Unreadable(Exception):
+    """An error that can be written and not read: its constructor asks for more than it keeps."""
+
+    def __init__(self, one: str, other: str) -> None:
+        super().__init__(one + other)
+
+
+@needs_fork
+def test_the_second_piece_is_done_in_a_child() -> None:
+    first, second = beside(os.getpid, os.getpid)
+    assert first == os.getpid() != second
+
+
+def test_with_one_processor_both_are_done_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(forked, "cores", lambda: 1)
+    assert beside(os.getpid, os.getpid) == (os.getpid(), os.getpid())
+    assert divided(lambda n: (n, os.getpid()), [1, 2], [5, 5], least=1) == [(1, os.getpid()), (2, os.getpid())]
+
+
+def test_a_value_larger_than_a_pipe_comes_whole() -> None:
+    assert beside(lambda: 1, lambda: "x" * 3_000_000) == (1, "x" * 3_000_000)
+
+
+@pytest.mark.parametrize("error", [UserError("no such branch"), WorldError("the disk is full"), Bug("it does not add up")])
+def test_an_error_of_the_child_is_raised_here(error: Exception) -> None:
+    def fail() -> None:
+        raise error
+
+    with pytest.raises(type(error), match=str(error)):
+        beside(lambda: 1, fail)
+
+
+@needs_fork
+def test_an_error_that_cannot_be_sent_is_a_bug_that_names_it() -> None:
+    def fail() -> None:
+        raise Unreadable("a", "b")
+
+    with pytest.raises(Bug, match="Unreadable in a process of ours: ab"):
+        beside(lambda: 1, fail)
+
+
+@needs_fork
+def test_an_error_here_ends_the_child() -> None:
+    started = time.monotonic()
+
+    def fail() -> None:
+        raise WorldError("gone")
+
+    with pytest.raises(WorldError):
+        beside(fail, lambda: time.sleep(60))
+    assert time.monotonic() - started < 30, "it was not waited for"
+
+
+@needs_fork
+def test_the_work_of_a_killed_child_is_done_here() -> None:
+    parent = os.getpid()
+
+    def work() -> int:
+        if os.getpid() != parent:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return os.getpid()
+
+    assert beside(lambda: 1, work) == (1, parent)
+
+
+def test_what_is_divided_comes_back_in_order() -> None:
+    items = list(range(40))
+    assert divided(lambda n: n * n, items, items, least=1) == [n * n for n in items]
+    assert divided(lambda n: n * n, [], [], least=1) == []
+
+
+@needs_fork
+def test_little_work_is_not_divided() -> None:
+    assert divided(lambda n: os.getpid(), [1, 2], [4, 5], least=10) == [os.getpid()] * 2
+    assert len(set(divided(lambda n: os.getpid(), [1, 2], [10, 10], least=10))) == 2
+
+
+def test_parent_and_child_both_read_from_git(tmp_path: Path) -> None:
+    """Each talks to a git of its own, also while the other does."""
+    story = Story(tmp_path / "r")
+    files = {f"f{n}.txt": f"text {n}\n" * 200 for n in range(60)}
+    story.commit("main", "Start", dict(files))
+    oids = [BlobId(line.split()[2]) for line in story.git("ls-tree", "-r", "main").splitlines()]
+    with open_workshop(open_repository(story.path)) as workshop:
+        expected = workshop.read_all(oids)
+
+        def read() -> dict[BlobId, bytes]:
+            return {oid: workshop.read(oid) for _ in range(5) for oid in oids}
+
+        assert beside(read, read) == (expected, expected)
+        assert workshop.read_all(oids) == expected
+
+
+@needs_fork
+def test_a_child_dies_with_its_parent(tmp_path: Path) -> None:
+    told = tmp_path / "child"
+    program = (
+        "import os, sys, time, pathlib\n"
+        "from syncline.ports import forked\n"
+        "forked.cores = lambda: 2\n"
+        "def work():\n"
+        f"    pathlib.Path({str(told)!r}).write_text(str(os.getpid()))\n"
+        "    time.sleep(120)\n"
+        "forked.beside(lambda: time.sleep(120), work)\n"
+    )
+    parent = subprocess.Popen([sys.executable, "-c", program])
+    try:
+        until = time.monotonic() + 60
+        while not (told.exists() and told.read_text()) and time.monotonic() < until:
+            time.sleep(0.02)
+        child = int(told.read_text())
+        parent.kill()
+        parent.wait()
+        while _runs(child) and time.monotonic() < until:
+            time.sleep(0.02)
+        assert not _runs(child)
+    finally:
+        parent.kill()
+
+
+def _runs(process: int) -> bool:
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
