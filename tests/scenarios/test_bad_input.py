@@ -174,8 +174,9 @@ def public() -> Iterator[Path]:
     with tempfile.TemporaryDirectory(prefix="syncline-test-", dir="/tmp") as name:
         folder = Path(name)
         folder.chmod(0o755)
-        (folder / "tmp").mkdir()
-        (folder / "tmp").chmod(0o777)
+        for inner in ("tmp", "home"):
+            (folder / inner).mkdir()
+            (folder / inner).chmod(0o777)
         yield folder
 
 
@@ -183,7 +184,7 @@ def public() -> Iterator[Path]:
 def test_no_write_permission(public: Path) -> None:
     found = diverged(public / "r", base={"f": "f\n"}, source={"f": "s\n"}, target={"f": "f\n", "t": "t\n"})
     before = snapshot(found)
-    env = {"HOME": str(public / "tmp"), "TMPDIR": str(public / "tmp")}
+    env = {"HOME": str(public / "home"), "TMPDIR": str(public / "tmp")}
     done = syncline_as(NOBODY, "sync", *SMALL, "--dry-run", f"--repo={found.path}", env=env)
     assert done.returncode in (0, 1), done.stderr
     line = refused(syncline_as(NOBODY, "sync", *SMALL, f"--repo={found.path}", env=env), 4)
@@ -196,7 +197,7 @@ def test_no_write_permission(public: Path) -> None:
 def test_no_read_permission(public: Path) -> None:
     found = diverged(public / "r", base={"f": "f\n"}, source={"f": "s\n"}, target={"f": "t\n"})
     found.path.chmod(0o700)
-    env = {"HOME": str(public / "tmp"), "TMPDIR": str(public / "tmp")}
+    env = {"HOME": str(public / "home"), "TMPDIR": str(public / "tmp")}
     done = syncline_as(NOBODY, "sync", *SMALL, f"--repo={found.path}", env=env)
     assert done.returncode in (2, 4)
     refused(done, done.returncode)
