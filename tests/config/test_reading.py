@@ -12,6 +12,7 @@ from syncline.config import Config, parse_config, parse_pyproject
 from syncline.config.in_force import settings
 from syncline.config.schema import SHIPPED, schema
 from syncline.core.errors import UserError
+from syncline.core.lesson import Lesson
 from syncline.core.merge import Side
 from syncline.core.policy import Strategy
 
@@ -38,8 +39,9 @@ check = "def fused_loop"
 paths = ["golden/**"]
 strategy = "target"
 
-[lessons]
-anything = { goes = [1, 2] }
+[[lessons]]
+paths = ["src/**"]
+text = "the loop is fused"
 """
 
 
@@ -50,7 +52,7 @@ def test_a_full_file_is_read() -> None:
     assert config.group[0].side is Side.TARGET
     assert (config.override[0].until, config.override[0].check) == ("2030-01-31", "def fused_loop")
     assert config.classes.golden.strategy is Strategy.TARGET
-    assert config.lessons == {"anything": {"goes": [1, 2]}}
+    assert config.lessons == (Lesson(("src/**",), "the loop is fused"),)
 
 
 def test_each_key_knows_its_line() -> None:
@@ -85,6 +87,8 @@ def test_pyproject_holds_it_in_a_table_of_ours() -> None:
         ('time-zone = "Mars/Olympus"\n', "c.toml:1: 'time-zone' is an unknown time zone"),
         ('[[group]]\nname = "x"\npaths = ["a*"]\n', "c.toml:3: 'group[0].paths' must name exact paths"),
         ('[[group]]\nname = "x"\npaths = []\n', "c.toml:3: 'group[0].paths' must not be empty"),
+        ('[[lessons]]\npaths = ["x"]\ntext = " "\n', "c.toml:3: 'lessons[0].text' must not be empty"),
+        ('[[lessons]]\ntext = "t"\n', "c.toml:1: 'lessons[0]' lacks the key 'paths'"),
         ('[group]\nname = "x"\n', "c.toml:1: 'group' must be a list of tables, written [[group]]"),
         (
             '[[override]]\npaths = ["x"]\nside = "target"\nreason = "r"\nuntil = "soon"\n',

@@ -35,9 +35,8 @@ def night(folder: Path, answers: list[object], *arguments: str) -> tuple[Repo, d
         "print(answer if isinstance(answer, str) else json.dumps(answer))\n"
     )
     config = folder / "syncline.toml"
-    config.write_text(
-        f"[[agents]]\nname = 'robot'\ncommand = [{sys.executable!r}, {str(agent)!r}]\ntimeout = 20\n\n[lessons]\nlimits = 'never lower one'\n"
-    )
+    lessons = "[[lessons]]\npaths = ['a.*']\ntext = 'never lower one'\n[[lessons]]\npaths = ['b.*']\ntext = 'not here'\n"
+    config.write_text(f"[[agents]]\nname = 'robot'\ncommand = [{sys.executable!r}, {str(agent)!r}]\ntimeout = 20\n\n{lessons}")
     repo = diverged(folder / "r", base={"a.py": BASE}, source={"a.py": SOURCE}, target={"a.py": TARGET})
     done = syncline(
         "sync",
@@ -64,7 +63,7 @@ def test_a_text_that_passes_is_applied_and_asks_its_owner(tmp_path: Path) -> Non
     page = asked[0]
     assert (page["base"], page["source"], page["target"]) == ("limit = 1\n", "limit = 2\n", "limit = 3\n")
     assert (page["path"], page["before"], page["after"]) == ("a.py", "top()\n", "end()\n")
-    assert page["lessons"] == {"limits": "never lower one"}
+    assert page["lessons"] == ["never lower one"]
     assert "token-merge" in json.dumps(page["declined"])
     assert [one["subject"] for one in page["intents"]["source"]] == ["source (#2)"]  # type: ignore[index]
 

@@ -141,3 +141,16 @@ def test_includes_and_imports_of_other_languages(tmp_path: Path) -> None:
     stakes = {one["path"]: one for one in night(repo, code=1)["resolve"]["stakes"]}
     assert [(i["path"], i["line"]) for i in stakes["web/board.js"]["target"]["importers"]] == [("web/app.js", 1)]
     assert [(i["path"], i["line"]) for i in stakes["c/tide.h"]["source"]["importers"]] == [("c/main.c", 1)]
+
+
+def test_lessons_are_shown_where_their_paths_match(tmp_path: Path) -> None:
+    lessons = (
+        '[[lessons]]\npaths = ["pkg/**"]\ntext = "limits only grow, see #12"\n\n[[lessons]]\npaths = ["docs/**"]\ntext = "elsewhere"\n'
+    )
+    repo = repository(tmp_path / "r", {"syncline.toml": lessons})
+    stakes = {one["path"]: one["lessons"] for one in night(repo, code=1)["resolve"]["stakes"]}
+    assert stakes["pkg/core.py"] == ["limits only grow, see #12"]
+    assert all(not learnt for path, learnt in stakes.items() if not path.startswith("pkg/"))
+    done = syncline("takeover", "--repo", str(repo.path), *ENDS)
+    assert done.stdout.count("lesson: limits only grow") == 1
+    assert "elsewhere" not in done.stdout

@@ -191,6 +191,8 @@ def _complaint(kind: str, value: object) -> str:
                 ZoneInfo(text)
             except (ZoneInfoNotFoundError, ValueError, OSError):
                 return f"is an unknown time zone: '{text}'; use a name like 'UTC' or 'Europe/Berlin'"
+        case "words", str(text) if not text.strip():
+            return "must not be empty"
         case "positive", int(number) if number < 1:
             return "must be at least 1"
         case "count", int(number) if number < 0:

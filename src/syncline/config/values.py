@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from syncline.core.agent import Agent
 from syncline.core.analysis import Analyser
+from syncline.core.lesson import Lesson
 from syncline.core.policy import Alarm, Classes, Files, Group, Override, Pair, Policy, Regenerate, Tests
 from syncline.core.resolution import Preference
 from syncline.publish.settings import Settings
@@ -57,8 +58,8 @@ class Config:
     tests: Tests = field(default=Tests(), metadata={"doc": "what happens to tests"})
     files: Files = field(default=Files(), metadata={"doc": "what happens to files that one side lacks"})
     alarm: Alarm = field(default=Alarm(), metadata={"doc": "when a backlog is an alarm"})
-    lessons: Mapping[str, object] = field(
-        default_factory=dict, metadata={"doc": "what was learnt from people's corrections; passed on as it is"}
+    lessons: tuple[Lesson, ...] = field(
+        default=(), metadata={"doc": "what was learnt from people's corrections, shown at matching conflicts and given to helpers"}
     )
     origin: str = field(default="defaults", metadata={"key": False})
     places: Mapping[str, int] = field(default_factory=dict, metadata={"key": False})

@@ -45,12 +45,13 @@ class Stake:
 
 @dataclass(frozen=True, slots=True)
 class Stakes:
-    """Both sides of one conflicted path."""
+    """Both sides of one conflicted path, and what the configuration has learnt about it."""
 
     path: RepoPath
     kind: str
     source: Stake
     target: Stake
+    lessons: tuple[str, ...] = ()
 
     def side(self, side: Side) -> Stake:
         """The stake of one side."""

@@ -21,8 +21,8 @@ def by_path(some: Iterable[Stakes]) -> dict[RepoPath, Stakes]:
 
 
 def stakes_lines(stakes: Stakes) -> tuple[str, ...]:
-    """Both answers, one sentence each."""
-    return tuple(loss_line(stakes, side.other) for side in (Side.TARGET, Side.SOURCE))
+    """Both answers, one sentence each, and the lessons for whoever chooses."""
+    return (*(loss_line(stakes, side.other) for side in (Side.TARGET, Side.SOURCE)), *(f"lesson: {shown(text)}" for text in stakes.lessons))
 
 
 def loss_line(stakes: Stakes, dropped: Side) -> str:
@@ -84,7 +84,13 @@ def left_to_somebody(resolved: ResolvedTree) -> tuple[tuple[Stakes, Side | None]
 
 def stakes_data(stakes: Stakes) -> dict[str, Any]:
     """The stakes of one path as JSON."""
-    return {"path": shown(stakes.path), "kind": stakes.kind, "source": _data(stakes.source), "target": _data(stakes.target)}
+    return {
+        "path": shown(stakes.path),
+        "kind": stakes.kind,
+        "source": _data(stakes.source),
+        "target": _data(stakes.target),
+        "lessons": [shown(text) for text in stakes.lessons],
+    }
 
 
 def _data(own: Stake) -> dict[str, Any]:

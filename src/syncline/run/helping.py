@@ -37,7 +37,7 @@ def helpers(workshop: Workshop, plan: SyncPlan, config: Config, stakes: Callable
         return {side.value: _intents(workshop, [tip, *(f"^{base}" for base in plan.bases)], path) for side, tip in tips.items()}
 
     def ask(question: Question) -> tuple[Proposal | NoProposal, ...]:
-        return tuple(_asked(config, question, _page(question, intents(question.path), stakes(question.path), config)))
+        return tuple(_asked(config, question, _page(question, intents(question.path), stakes(question.path))))
 
     return ask
 
@@ -97,7 +97,7 @@ def _answer(agent: Agent, page: dict[str, object]) -> tuple[str | None, str, tup
     return text, reason, tuple(lines)
 
 
-def _page(question: Question, intents: dict[str, list[dict[str, str]]], stakes: Stakes | None, config: Config) -> dict[str, object]:
+def _page(question: Question, intents: dict[str, list[dict[str, str]]], stakes: Stakes | None) -> dict[str, object]:
     lines = question.lines
     return {
         "schema": SCHEMA,
@@ -113,7 +113,7 @@ def _page(question: Question, intents: dict[str, list[dict[str, str]]], stakes: 
         "intents": intents,
         "stakes": stakes_data(stakes) if stakes is not None else None,
         "declined": [{"rule": rule, "reason": reason} for rule, reason in question.declined],
-        "lessons": dict(config.lessons),
+        "lessons": list(stakes.lessons) if stakes is not None else [],
         "answer": {
             "text": "what stands in place of the conflict, or null",
             "reason": "one sentence",

@@ -60,7 +60,7 @@ def resolve_all(
     @cache
     def informing() -> dict[RepoPath, Stakes]:
         # Helpers are told before they answer, so all that might be theirs is looked up at once.
-        return {one.path: one for one in stakes_of(workshop, plan, merged.conflicts)}
+        return {one.path: one for one in stakes_of(workshop, plan, merged.conflicts, config.lessons)}
 
     ask = helpers(workshop, plan, config, lambda path: informing().get(path)) if helped else None
 
@@ -86,7 +86,7 @@ def resolve_all(
     applied = apply_policy(workshop, ends, tree, config.policy, frozenset(c.path for c in still_open), lacked=lacked)
     left = [a.conflict for a in answers if a.conflict.path not in applied.settled and any(map(_left_to_somebody, a.decisions))]
     known = informing() if ask is not None else {}
-    stakes = [known[c.path] for c in left] if known else stakes_of(workshop, plan, left) if informed else []
+    stakes = [known[c.path] for c in left] if known else stakes_of(workshop, plan, left, config.lessons) if informed else []
     return ResolvedTree(
         tree=workshop.write_tree(tree, applied.edits),
         decisions=(*(d for a in answers for d in a.decisions if d.path not in applied.edits), *applied.decisions),

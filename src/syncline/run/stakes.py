@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 from syncline.account.linelog import LineLog
 from syncline.account.losses import wanted_lines
@@ -13,6 +14,7 @@ from syncline.account.seam.facts import Module
 from syncline.account.seam.imports import importing
 from syncline.account.seam.settling import UNREADABLE, read_module
 from syncline.account.stakes import at_stake, stakes
+from syncline.core.lesson import Lesson
 from syncline.core.merge import Merge, Side
 from syncline.core.names import BlobId, CommitId, RepoPath
 from syncline.core.plan import SyncPlan
@@ -22,6 +24,7 @@ from syncline.core.tree import Conflict, Version
 from syncline.ports.git.words import word_places
 from syncline.ports.git.workshop import Workshop
 from syncline.run.facts import fact_store
+from syncline.run.gather import matcher
 from syncline.run.provenance import side_log
 from syncline.run.shelf import Shelf
 from syncline.syntax import language_of
@@ -37,8 +40,8 @@ _IMPORTS = re.compile(
 _LINEWISE = frozenset({"javascript", "typescript", "tsx", "java", "kotlin", "go", "rust", "c", "cpp", "csharp", "php", "ruby"})
 
 
-def stakes_of(workshop: Workshop, plan: SyncPlan, conflicts: Sequence[Conflict]) -> tuple[Stakes, ...]:
-    """What taking either side whole would lose at each of these conflicts, by commit and name, and who imports the file."""
+def stakes_of(workshop: Workshop, plan: SyncPlan, conflicts: Sequence[Conflict], learnt: Sequence[Lesson]) -> tuple[Stakes, ...]:
+    """What taking either side whole would lose at each of these conflicts, by commit and name, who imports the file, and what was ``learnt``."""
     if not conflicts:
         return ()
     versions = [v for c in conflicts for v in (c.versions.base, c.versions.source, c.versions.target) if isinstance(v, Version)]
@@ -51,7 +54,9 @@ def stakes_of(workshop: Workshop, plan: SyncPlan, conflicts: Sequence[Conflict])
     with ThreadPoolExecutor(2) as pool:
         source, target = pool.map(lambda side: side_log(workshop, ends[side], plan.bases, paths, lines), (Side.SOURCE, Side.TARGET))
     found = {(side, path): who for side in Side for path, who in _importers(workshop, ends[side], side, conflicts).items()}
-    return stakes(conflicts, ledger, Merge(LineLog(), source, target), shelf.read, found)
+    told = stakes(conflicts, ledger, Merge(LineLog(), source, target), shelf.read, found)
+    speaking = [(matcher(one.paths), one.text) for one in learnt]
+    return tuple(replace(one, lessons=tuple(text for matches, text in speaking if matches(one.path))) for one in told)
 
 
 def _importers(workshop: Workshop, end: CommitId, side: Side, conflicts: Sequence[Conflict]) -> Mapping[RepoPath, tuple[Importer, ...]]:

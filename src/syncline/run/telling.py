@@ -86,7 +86,7 @@ def tell(workshop: Workshop, subject: Subject, config: Config, progress: Progres
         version=__version__,
         config=subject.config_named,
         agents=tuple(sorted({d.rule for d in decisions if d.outcome.value == "agent"})),
-        stakes=stakes_of(workshop, plan, [c for c in judged.merged.conflicts if c.path in unruled]),
+        stakes=stakes_of(workshop, plan, [c for c in judged.merged.conflicts if c.path in unruled], config.lessons),
     )
 
 

@@ -78,7 +78,8 @@ def _cost(settled: Settled, known: Mapping[RepoPath, Stakes]) -> str:
     if stakes is None:
         return ""
     dropped = (settled.equals.other,) if settled.equals is not None else (Side.SOURCE, Side.TARGET)
-    return f" Of it, {'; '.join(prose(brief_loss(stakes, side)) for side in dropped)}."
+    lessons = "".join(f" Lesson: {prose(text)}" for text in stakes.lessons)
+    return f" Of it, {'; '.join(prose(brief_loss(stakes, side)) for side in dropped)}.{lessons}"
 
 
 def _sentence(settled: Settled, decisions: list[Decision], commits: int) -> str:
