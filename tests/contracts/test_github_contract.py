@@ -19,10 +19,11 @@ import pytest
 from fake_forge import github_routes
 from fake_forge.server import TOKEN, running
 from fake_forge.state import ForgeState
-from syncline.core.names import CommitId
+from syncline.core.clearance import Clearance
+from syncline.core.names import CommitId, TreeId
 from syncline.core.pull import CheckRun, CheckState
 from syncline.ports.forge import NotOpened
-from syncline.ports.forge.github import ROLLUP, GitHub
+from syncline.ports.forge.github import READY, REDRAFT, ROLLUP, GitHub
 from syncline.ports.forge.http import Answer, Api
 
 PACKAGES = Path(os.environ.get("SYNCLINE_CONTRACTS", "."))
@@ -110,6 +111,8 @@ CALLS: dict[str, Callable[[Stand, int], object]] = {
     "find": lambda s, n: s.forge.find("sync/none"),
     "open": lambda s, n: s.forge.open("sync/1", "dev", "Title", "Body"),
     "describe": lambda s, n: s.forge.describe(n, "T", "B"),
+    "ready": lambda s, n: s.forge.ready(n, Clearance(TreeId("e" * 40))),
+    "redraft": lambda s, n: s.forge.redraft(n),
     "label": lambda s, n: s.forge.label(n, ("brand new", "known/with slash")),
     "unlabel": lambda s, n: s.forge.unlabel(n, "known/with slash"),
     "review": lambda s, n: s.forge.review(n, ("ada", "octo/core", "nobody")),
@@ -146,10 +149,10 @@ def test_the_checker_sees_a_wrong_request(stand: Stand) -> None:
 def test_the_queries_fit_the_schema() -> None:
     wrong = ROLLUP.replace("isRequired(pullRequestNumber: $number)", "isRequired(number: $number)", 1)
     done = subprocess.run(
-        ["node", "graphql.mjs"], input=json.dumps([ROLLUP, wrong]), capture_output=True, text=True, check=True, cwd=PACKAGES
+        ["node", "graphql.mjs"], input=json.dumps([ROLLUP, READY, REDRAFT, wrong]), capture_output=True, text=True, check=True, cwd=PACKAGES
     )
-    good, bad = json.loads(done.stdout)
-    assert good == []
+    *good, bad = json.loads(done.stdout)
+    assert good == [[], [], []]
     assert any('Unknown argument "number"' in message for message in bad)
 
 

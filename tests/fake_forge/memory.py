@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from fake_forge.state import ForgeState, StoredPull
+from syncline.core.clearance import Clearance
 from syncline.core.errors import WorldError
 from syncline.core.names import CommitId
 from syncline.core.pull import CheckRun, LandingRules, Pull, PullState, Remark
@@ -97,6 +98,13 @@ class MemoryForge:
         pull = self._known(number)
         pull.title, pull.body = title, body
         return self._told(pull)
+
+    def ready(self, number: int, clearance: Clearance) -> None:
+        del clearance
+        self._known(number).draft = False
+
+    def redraft(self, number: int) -> None:
+        self._known(number).draft = True
 
     def close(self, number: int) -> None:
         self._known(number)

@@ -13,8 +13,9 @@ from fake_forge import github_routes, gitlab_routes
 from fake_forge.memory import MemoryForge
 from fake_forge.server import TOKEN, Fake, running
 from fake_forge.state import ForgeState
+from syncline.core.clearance import Clearance
 from syncline.core.errors import UserError, WorldError
-from syncline.core.names import CommitId
+from syncline.core.names import CommitId, TreeId
 from syncline.core.pull import CheckRun, CheckState, MergeMethod, PullState
 from syncline.ports.forge import DeniedError, Forge, NotOpened, SlowError
 from syncline.ports.forge.github import GitHub
@@ -114,6 +115,22 @@ def test_describe_keeps_a_draft(place: Place) -> None:
     told = place.forge.describe(number, "New title", "New body")
     assert (told.title, told.body, told.draft) == ("New title", "New body", True)
     assert place.forge.pull(number) == told
+
+
+def test_ready_and_a_draft_again(place: Place) -> None:
+    number = opened(place.forge)
+    for _ in range(2):
+        place.forge.ready(number, Clearance(TreeId("e" * 40)))
+        pull = place.forge.pull(number)
+        assert pull is not None
+        assert (pull.draft, pull.title) == (False, "Title")
+    # What is ready stays so when it is described.
+    assert place.forge.describe(number, "Title", "Other").draft is False
+    for _ in range(2):
+        place.forge.redraft(number)
+        pull = place.forge.pull(number)
+        assert pull is not None
+        assert (pull.draft, pull.title) == (True, "Title")
 
 
 def test_close_is_once_and_frees_the_branch(place: Place) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from fake_forge.memory import MemoryForge, MemoryRefs
 from fake_forge.state import ForgeState
+from syncline.core.clearance import Clearance
 from syncline.core.errors import SynclineError
 from syncline.core.names import CommitId, TreeId
 from syncline.core.provenance import Commit
@@ -67,6 +68,8 @@ class Stage:
     refs: MemoryRefs = field(default_factory=MemoryRefs)
     state: ForgeState = field(init=False)
     dead: set[str] = field(default_factory=set)
+    # The nights whose merge is cleared.
+    cleared: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
         self.state = ForgeState(lambda branch: self.refs.heads.get(f"refs/heads/{branch}"), lambda: self.clock)
@@ -126,9 +129,17 @@ class Stage:
             "main-to-dev", spot.branch, "dev", CommitId("5" * 40), CommitId("7" * 40), merge, "", merge, head, TreeId(head),
             pull=number, previous_branch=spot.previous_branch, previous_pull=spot.previous_pull, previous_head=previous_head, carried=carried,
         )  # fmt: skip
+        clearance = Clearance(TreeId(head)) if self.graph.patch[merge] in self.cleared else None
         remarks = (Remarked(f"test-{head[-8:]}", f"/ok to test {head}"),)
         return Wanted(
-            kept, f"Sync {merge[-4:]}", framed(f"tree {head}", head), ("sync",), settings.reviewers, remarks, "superseded by {url}"
+            kept,
+            f"Sync {merge[-4:]}",
+            framed(f"tree {head}", head),
+            ("sync",),
+            settings.reviewers,
+            remarks,
+            "superseded by {url}",
+            clearance,
         )
 
     def told(self, commit: str) -> Commit:
@@ -245,10 +256,10 @@ def person_pushes(stage: Stage, branch: str, patch: str, date: int = 0) -> bool:
     return True
 
 
-def rehearse(seed: int, settings: Settings, lag: float) -> Stage:
+def rehearse(seed: int, settings: Settings, lag: float, cleared: frozenset[str] = frozenset()) -> Stage:
     """Two nights, several runners at once, kills, people's pushes and sleeping runners, by the seed; then one quiet run to the end."""
     chance = random.Random(seed)  # noqa: S311 - a rehearsal, not a secret
-    stage = Stage()
+    stage = Stage(cleared=cleared)
     stage.state.lag = lag
     pushed = 0
     for night in (1, 2):

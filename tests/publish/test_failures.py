@@ -84,13 +84,14 @@ class Journey:
     night: int
     before: Callable[[Clock], None]
     settings: Settings = SETTINGS
+    cleared: frozenset[str] = frozenset()
 
 
 SUPERSEDING = Settings(quiet_hours=0, reviewers=("ada",), failed_label="broken", unlanded=Unlanded.SUPERSEDE)
 JOURNEYS = {
-    "first": Journey(1, _first),
-    "update": Journey(2, _second),
-    "supersede": Journey(2, lambda stage: _second(stage, SUPERSEDING), SUPERSEDING),
+    "first": Journey(1, _first, cleared=frozenset({"merge 1"})),
+    "update": Journey(2, _second, cleared=frozenset({"merge 1"})),
+    "supersede": Journey(2, lambda stage: _second(stage, SUPERSEDING), SUPERSEDING, cleared=frozenset({"merge 2"})),
     "recover": Journey(2, _marked),
 }
 
@@ -105,7 +106,7 @@ class Online:
     at: list[Stage] = field(default_factory=list)
 
     def stage(self, journey: Journey) -> Clock:
-        made = Clock(fake=self.fake, forge=self.forge)
+        made = Clock(fake=self.fake, forge=self.forge, cleared=journey.cleared)
         made.state.people.add("ada")
         self.fake.state, self.at[:] = made.state, [made]
         self.fake.failures.clear()

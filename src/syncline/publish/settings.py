@@ -21,6 +21,14 @@ class Unlanded(StrEnum):
     SUPERSEDE = "supersede"
 
 
+class Ready(StrEnum):
+    """When a pull request leaves its draft. AUDITED: when the audit clears it, until something verifies. NEVER leaves it to people."""
+
+    NEVER = "never"
+    AUDITED = "audited"
+    VERIFIED = "verified"
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """``[publish]`` with its defaults. Empty strings leave it to what the remote's address says."""
@@ -33,6 +41,12 @@ class Settings:
     api: str = field(default="", metadata={"doc": "address of the forge's API; by default what the remote's address says"})
     unlanded: Unlanded = field(
         default=Unlanded.UPDATE, metadata={"doc": "yesterday's pull request that has not landed: update it in place, or supersede it"}
+    )
+    ready: Ready = field(
+        default=Ready.AUDITED,
+        metadata={
+            "doc": "when it leaves its draft: never; audited: no blocker and no decision is open; verified: a verdict has passed as well"
+        },
     )
     title: str = field(
         default="Sync {source} into {target}: {count} commits", metadata={"doc": "title; {source}, {target}, {count}, {date} are filled in"}

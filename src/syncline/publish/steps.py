@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
+from syncline.core.clearance import Clearance
 from syncline.core.names import CommitId
 from syncline.core.pull import Pull, PullState
 from syncline.publish.frame import described, merged_body, moving, same_body
@@ -37,6 +38,8 @@ class Wanted:
     reviewers: tuple[str, ...] = ()
     remarks: tuple[Remarked, ...] = ()
     retire_with: str = ""
+    # Without one it stays, or becomes again, a draft.
+    clearance: Clearance | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +136,21 @@ class Say:
 
 
 @dataclass(frozen=True, slots=True)
+class Ready:
+    """Take the cleared pull request out of draft, once for its tree: people may put it back."""
+
+    number: int
+    clearance: Clearance
+
+
+@dataclass(frozen=True, slots=True)
+class Redraft:
+    """Take back, before the head moves, that we called it ready. What people made ready stays so."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class Retire:
     """Close the pull request that this one supersedes."""
 
@@ -149,7 +167,7 @@ class Finished:
     """Nothing is left to do."""
 
 
-Step: TypeAlias = Announce | Push | Open | Describe | Label | Review | Say | Retire | Settle | Finished
+Step: TypeAlias = Announce | Push | Open | Describe | Label | Review | Say | Retire | Ready | Redraft | Settle | Finished
 
 SUPERSEDED = "superseded"
 
@@ -158,6 +176,8 @@ def next_step(want: Wanted, seen: Seen) -> Step:
     """The one next step. Taking it and looking again leads to ``Finished`` from every state that ``halt`` lets pass."""
     head = want.record.head
     pull = seen.pull if seen.pull is not None and seen.pull.state is PullState.OPEN else None
+    if pull is not None and _overtaken(want, seen, pull):
+        return Redraft(pull.number)
     if seen.tip != head:
         told = described(pull.body) if pull is not None else None
         if pull is not None and told is not None and told != head:
@@ -190,9 +210,30 @@ def _dress(want: Wanted, seen: Seen, pull: Pull) -> Step:
         if SUPERSEDED not in seen.previous_keys and f"say:{old.number}:{SUPERSEDED}" not in done:
             return Say(old.number, Remarked(SUPERSEDED, want.retire_with.replace("{url}", pull.url)))
         return Retire(old.number)
+    if want.clearance is not None and pull.draft and ready_key(pull.number, want.clearance.tree) not in done:
+        return Ready(pull.number, want.clearance)
     if seen.record is None or seen.record.standing is not Standing.PUBLISHED or seen.record.pull != pull.number:
         return Settle()
     return Finished()
+
+
+def _overtaken(want: Wanted, seen: Seen, pull: Pull) -> bool:
+    """We called it ready, and what is wanted now is not cleared."""
+    if want.clearance is not None or pull.draft or seen.record is None:
+        return False
+    turns = [key for key in seen.record.begun if key.startswith((ready_key(pull.number, ""), redraft_key(pull.number, "")))]
+    called = bool(turns) and turns[-1].startswith(ready_key(pull.number, ""))
+    return called and redraft_key(pull.number, want.record.head) not in seen.record.done
+
+
+def ready_key(number: int, tree: str) -> str:
+    """How the record names that we called a tree ready."""
+    return f"ready:{number}:{tree}"
+
+
+def redraft_key(number: int, head: str) -> str:
+    """How the record names that we took this back for a head."""
+    return f"redraft:{number}:{head}"
 
 
 def label_key(number: int, name: str) -> str:

@@ -30,7 +30,9 @@ def print_publication(
             at = f" at {', '.join(shown(p) for p in c.paths[:3])}" if c.paths else ""
             console.print(Text(f"  {c.commit[:10]} {shown(c.subject)} ({shown(c.author)}): {c.outcome.value}{where}{at}"))
     if pull is not None:
-        console.print(Text(f"pull request {pull.number}, {pull.state.value}: {shown(pull.url)}", style="bold"))
+        console.print(
+            Text(f"pull request {pull.number}, {pull.state.value}{', a draft' if pull.draft else ''}: {shown(pull.url)}", style="bold")
+        )
     if position is not None:
         for line in position_lines(position):
             console.print(Text(line))
@@ -82,7 +84,7 @@ def publication_data(
         "schema": SCHEMA,
         "steps": list(steps),
         "halted": {"why": halted.why.value, "reason": shown(halted.reason)} if halted else None,
-        "pull": {"number": pull.number, "url": shown(pull.url), "state": pull.state.value} if pull else None,
+        "pull": {"number": pull.number, "url": shown(pull.url), "state": pull.state.value, "draft": pull.draft} if pull else None,
         "record": _record(record) if record else None,
         "sign_offs": {"ours": _count(position.ours), "inherited": _count(position.inherited), "people": _count(position.people)}
         if position

@@ -145,7 +145,7 @@ def corrected(run: Run, found: Pull | None) -> Pull | None:
     labels = tuple(dict.fromkeys((*found.labels, *mine.labels)))
     reviewers = tuple(dict.fromkeys((*found.reviewers, *mine.reviewers)))
     state = mine.state if mine.state is not mine.state.OPEN else found.state
-    return replace(found, title=mine.title, body=mine.body, state=state, labels=labels, reviewers=reviewers)
+    return replace(found, title=mine.title, body=mine.body, draft=mine.draft, state=state, labels=labels, reviewers=reviewers)
 
 
 def _keys(run: Run, pull: Pull | None, record: Publication | None) -> frozenset[str]:

@@ -9,6 +9,7 @@ from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
 
 from syncline.config import Config
+from syncline.core.clearance import Clearance
 from syncline.core.names import CommitId, shown
 from syncline.core.plan import Revision, SyncPlan
 from syncline.core.provenance import Commit
@@ -217,6 +218,7 @@ class Preparation:
                 for n, t in enumerate(settings.comments)
             ),
             retire_with=RETIRED,
+            clearance=facts.clearance if isinstance(facts.clearance, Clearance) else None,
         )
 
     def _compared(self, former: tuple[str, str], ours: CommitId, head: CommitId) -> str:

@@ -21,6 +21,8 @@ from syncline.publish.steps import (
     Label,
     Open,
     Push,
+    Ready,
+    Redraft,
     Retire,
     Review,
     Say,
@@ -31,6 +33,8 @@ from syncline.publish.steps import (
     halt,
     label_key,
     next_step,
+    ready_key,
+    redraft_key,
     review_key,
 )
 from syncline.publish.words import plain
@@ -148,6 +152,8 @@ def _take(run: Run, want: Wanted, seen: Seen, step: Step) -> bool:
             begun = _save(run, _record(seen).with_begun(key), key)
             forge.say(number, remark(said.key, said.text))
             _save(run, begun.with_done(key), key)
+        case Ready() | Redraft():
+            _turn(run, want, seen, step)
         case Retire(number):
             forge.close(number)
             run.wrote[number] = replace(_standing(run, seen, number), state=PullState.CLOSED)
@@ -157,12 +163,28 @@ def _take(run: Run, want: Wanted, seen: Seen, step: Step) -> bool:
             # A runner that died right after a step did not come to note it: what stands here has been done, and is not done again when
             # somebody takes it off.
             keys = [opening(record), *(label_key(number, n) for n in want.labels), *(review_key(number, n) for n in want.reviewers)]
+            if want.clearance is not None and seen.pull is not None and not seen.pull.draft:
+                keys.append(ready_key(number, want.clearance.tree))
             for key in (*keys, *(f"say:{number}:{r.key}" for r in want.remarks)):
                 record = record if key in seen.refused else record.with_done(key)
             _save(run, replace(record, standing=Standing.PUBLISHED, pull=number), "published")
         case Finished():
             raise Bug("nothing to do was done")
     return True
+
+
+def _turn(run: Run, want: Wanted, seen: Seen, step: Ready | Redraft) -> None:
+    """Ready, or a draft again. That it was us is noted before: what people turn is left as they have it."""
+    number, forge = step.number, run.world.forge
+    cleared = step.clearance if isinstance(step, Ready) else None
+    key = ready_key(number, cleared.tree) if cleared is not None else redraft_key(number, want.record.head)
+    begun = _save(run, _record(seen).with_begun(key), key)
+    if cleared is not None:
+        forge.ready(number, cleared)
+    else:
+        forge.redraft(number)
+    run.wrote[number] = replace(_standing(run, seen, number), draft=cleared is None)
+    _save(run, begun.with_done(key), key)
 
 
 def _push(run: Run, want: Wanted, seen: Seen, change: Change) -> None:

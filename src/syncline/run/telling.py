@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from syncline import __version__
 from syncline.account.classes import Kind, classifier
 from syncline.audit.scope import scope_of
 from syncline.config import Config
-from syncline.core.clearance import Verdict, VerdictState
+from syncline.core.clearance import Blocked, Clearance, Verdict, VerdictState, clear
 from syncline.core.finding import Scope
 from syncline.core.merge import Side
 from syncline.core.names import BlobId, CommitId, RepoPath
 from syncline.core.plan import SyncPlan
 from syncline.core.provenance import Commit
+from syncline.core.report import AuditReport
 from syncline.core.resolution import Outcome
 from syncline.core.tree import Conflict, Entry
 from syncline.plan.volumes import volumes
@@ -23,6 +25,8 @@ from syncline.ports.git.history import MergeCommit, deltas, line_counts, message
 from syncline.ports.git.picking import chain
 from syncline.ports.git.workshop import Workshop
 from syncline.publish.record import Carried
+from syncline.publish.record import Outcome as CarryOutcome
+from syncline.publish.settings import Ready
 from syncline.report.body.facts import Facts, Kept, Remerge, Settled
 from syncline.report.body.words import shell_path
 from syncline.run.auditing import judge
@@ -63,6 +67,7 @@ def tell(workshop: Workshop, subject: Subject, config: Config, progress: Progres
     progress("describing it")
     # What the sync noted when it made the merge; of a merge that others made nothing is claimed.
     decisions = read_ended(workshop.repository, merge.commit.id)
+    verdict = Verdict(VerdictState.NOT_VERIFIED, tree, "no run has built or tested this tree")
     unruled = {d.path for d in decisions if d.outcome is not Outcome.RULE}
     return Facts(
         plan=plan,
@@ -71,7 +76,8 @@ def tell(workshop: Workshop, subject: Subject, config: Config, progress: Progres
         decisions=decisions,
         settled=_settled(workshop, plan, judged, head),
         report=judged.report,
-        verdict=Verdict(VerdictState.NOT_VERIFIED, tree, "no run has built or tested this tree"),
+        verdict=verdict,
+        clearance=_cleared(judged.report, verdict, subject.carried, config),
         merge=ours.merge.id,
         fix=ours.fix,
         fix_message=message(workshop, ours.fix.id) if ours.fix is not None else "",
@@ -88,6 +94,18 @@ def tell(workshop: Workshop, subject: Subject, config: Config, progress: Progres
         agents=tuple(sorted({d.rule for d in decisions if d.outcome.value == "agent"})),
         stakes=stakes_of(workshop, plan, [c for c in judged.merged.conflicts if c.path in unruled], config.lessons),
     )
+
+
+def _cleared(report: AuditReport, verdict: Verdict, carried: Sequence[Carried], config: Config) -> Clearance | Blocked:
+    """Whether this head may be called ready. A repair of somebody's that no longer applies is an open question, too."""
+    if config.publish.ready is Ready.NEVER:
+        return Blocked(("'ready' of [publish] leaves it to people",))
+    unfit = sum(1 for c in carried if c.outcome is CarryOutcome.UNFIT)
+    found = clear(report, verdict, unverified=config.publish.ready is Ready.AUDITED)
+    if not unfit:
+        return found
+    told = f"{unfit} commit{'s' if unfit != 1 else ''} of this branch no longer appl{'y' if unfit != 1 else 'ies'}"
+    return Blocked((told, *(found.reasons if isinstance(found, Blocked) else ())))
 
 
 def workflow_paths(workshop: Workshop, merge: Commit, head: CommitId, *, both: bool = False) -> tuple[RepoPath, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+from syncline.core.clearance import Clearance
 from syncline.core.errors import UserError, WorldError
 from syncline.core.names import CommitId
 from syncline.core.pull import CheckRun, LandingRules, Pull, Remark
@@ -55,6 +56,14 @@ class Forge(Protocol):
 
     def describe(self, number: int, title: str, body: str) -> Pull:
         """Write title and body."""
+        ...
+
+    def ready(self, number: int, clearance: Clearance) -> None:
+        """Take it out of draft; only for a cleared tree. Twice is once."""
+        ...
+
+    def redraft(self, number: int) -> None:
+        """Make it a draft again. Twice is once."""
         ...
 
     def close(self, number: int) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
+from syncline.core.clearance import Clearance
 from syncline.core.names import CommitId
 from syncline.core.pull import CheckRun, CheckState, LandingRules, MergeMethod, Pull, PullState, Remark
 from syncline.ports.forge import DeniedError, NotOpened, SlowError
@@ -38,6 +39,17 @@ query Rollup($owner: String!, $name: String!, $number: Int!, $after: String) {
       }
     }
   }
+}
+"""
+
+READY = """
+mutation Ready($id: ID!) {
+  markPullRequestReadyForReview(input: {pullRequestId: $id}) { pullRequest { isDraft } }
+}
+"""
+REDRAFT = """
+mutation Redraft($id: ID!) {
+  convertPullRequestToDraft(input: {pullRequestId: $id}) { pullRequest { isDraft } }
 }
 """
 
@@ -94,6 +106,22 @@ class GitHub:
     def describe(self, number: int, title: str, body: str) -> Pull:
         """Title and body."""
         return self._told(self.api.ask("PATCH", self._at(f"/pulls/{number}"), {"title": title, "body": body}).data)
+
+    def ready(self, number: int, clearance: Clearance) -> None:
+        """REST has no word for it."""
+        del clearance
+        self._turn(number, READY)
+
+    def redraft(self, number: int) -> None:
+        """The same the other way."""
+        self._turn(number, REDRAFT)
+
+    def _turn(self, number: int, mutation: str) -> None:
+        node = self.api.ask("GET", self._at(f"/pulls/{number}")).data["node_id"]
+        # Asked again after a lost answer: what is done twice is done once.
+        answer = self.api.ask("POST", self.graphql, {"query": mutation, "variables": {"id": node}}, reads=True)
+        if answer.data.get("errors") or not answer.data.get("data"):
+            raise DeniedError(f"GitHub does not change the draft of pull request {number}: {said(answer)}")
 
     def close(self, number: int) -> None:
         """Close."""

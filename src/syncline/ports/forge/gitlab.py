@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
+from syncline.core.clearance import Clearance
 from syncline.core.names import CommitId
 from syncline.core.pull import CheckRun, CheckState, LandingRules, MergeMethod, Pull, PullState, Remark
 from syncline.ports.forge import NotOpened
@@ -67,6 +68,19 @@ class GitLab:
         current = self.api.ask("GET", self._of(number)).data
         prefix = _DRAFT if current.get("draft") else ""
         return _told(self.api.ask("PUT", self._of(number), {"title": prefix + title, "description": body}).data)
+
+    def ready(self, number: int, clearance: Clearance) -> None:
+        """The title without its word."""
+        del clearance
+        self._entitle(number, "")
+
+    def redraft(self, number: int) -> None:
+        """The title with its word."""
+        self._entitle(number, _DRAFT)
+
+    def _entitle(self, number: int, prefix: str) -> None:
+        title = self.api.ask("GET", self._of(number)).data["title"].removeprefix(_DRAFT)
+        self.api.ask("PUT", self._of(number), {"title": prefix + title})
 
     def close(self, number: int) -> None:
         """Close, unless it is closed."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from syncline.core.clearance import Clearance
 from syncline.core.errors import WorldError
 from syncline.core.names import CommitId
 from syncline.core.pull import CheckRun, LandingRules, MergeMethod, Pull, PullState, Remark
@@ -55,6 +56,15 @@ class LocalForge:
         data = self._known(number)
         self._write(number, {**data, "title": title}, body)
         return self._told(number, self._known(number))
+
+    def ready(self, number: int, clearance: Clearance) -> None:
+        """No draft any more."""
+        del clearance
+        self._write(number, {**self._known(number), "draft": False})
+
+    def redraft(self, number: int) -> None:
+        """A draft again."""
+        self._write(number, {**self._known(number), "draft": True})
 
     def close(self, number: int) -> None:
         """Close."""
@@ -162,7 +172,7 @@ class LocalForge:
             data["target"],
             data["title"],
             data["body"],
-            draft=True,
+            draft=data.get("draft", True),
             labels=tuple(data["labels"]),
             reviewers=tuple(data["reviewers"]),
             closed_by="syncline" if data["state"] == "closed" else "",

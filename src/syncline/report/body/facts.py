@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from syncline.core.clearance import Verdict
+from syncline.core.clearance import Blocked, Clearance, Verdict
 from syncline.core.merge import Side
 from syncline.core.names import BlobId, CommitId, RepoPath, TreeId
 from syncline.core.plan import SyncPlan, Volumes
@@ -75,6 +75,8 @@ class Facts:
     remerge: Remerge
     position: Position
     version: str
+    # Whether it may be called ready, or why not.
+    clearance: Clearance | Blocked
     # A configuration file that was named, as it was named; empty where the target's own is in force.
     config: str = ""
     agents: tuple[str, ...] = field(default=())

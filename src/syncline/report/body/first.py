@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from syncline.core.clearance import Blocked, Grounds
 from syncline.core.finding import Finding, Role, Scope, Severity
 from syncline.core.resolution import Outcome
 from syncline.report.body.facts import Facts
@@ -28,6 +29,8 @@ def first_screen(facts: Facts) -> tuple[str, ...]:
         _came(facts),
         "",
         f"**{_state(facts)}** Open: {open_counts}.{' Not verified by any run.' if _unverified(facts) else ''}",
+        "",
+        _cleared(facts),
         "",
         _conflicts(facts),
         "",
@@ -78,6 +81,16 @@ def _state(facts: Facts) -> str:
     if report.blocked:
         return "Blocked." if report.count(Severity.BLOCKER) else "Blocked: the audit is inconclusive."
     return "Waits for its owners." if report.count(Severity.CONFIRM) else "Nothing is lost that nothing explains."
+
+
+def _cleared(facts: Facts) -> str:
+    """Whether it is called ready, and on what grounds."""
+    found = facts.clearance
+    if isinstance(found, Blocked):
+        return f"Draft: {'; '.join(inert(reason) for reason in found.reasons) or 'nothing has cleared it'}."
+    if found.grounds is Grounds.AUDIT:
+        return "Ready by the audit alone: no blocker and no decision is open. Nothing has built or tested this tree; required checks still have to pass."
+    return "Ready: the audit is clean, and the verdict has passed."
 
 
 def _unverified(facts: Facts) -> bool:
