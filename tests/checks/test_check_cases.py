@@ -331,6 +331,20 @@ def test_law_same_answer_twice(case: Case) -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_law_what_is_left_out_by_its_names_changes_nothing(case: Case) -> None:
+    """The seam looks up only what names something that the merge changed; looking up everything finds the same."""
+    subject = subject_of(case)
+    wide = replace(subject, seam=widened(subject))
+    assert list(BY_NAME[case.owner].run(wide)) == list(BY_NAME[case.owner].run(subject))
+
+
+def widened(subject: Subject) -> Seam:
+    """The same seam, which looks up everything."""
+    seam = subject.seam
+    return Seam(seam.codes.map(lambda code: code.files), seam.merged.files, subject.states, subject.read, narrow=False)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
 def test_law_swapping_the_sides_agrees(case: Case) -> None:
     """The same damage is found whichever side suffered it, under the other side's name."""
     if case.owner in DIRECTIONAL:

@@ -1,62 +1,94 @@
-"""The cache of facts: what was kept comes back, what is strange is not there, and nothing in it can run."""
+"""The cache of facts: what was kept comes back, what is strange is made anew, and nothing in it can run."""
 
 from __future__ import annotations
 
+import hashlib
 import os
 import pickle
 from pathlib import Path
 
 import pytest
 
-from syncline.account.seam.settling import read_module
+from syncline.account.seam.library import Library, Stores
+from syncline.account.seam.packing import pack, unpack
+from syncline.account.seam.settling import read_facts
 from syncline.core.names import BlobId
 from syncline.ports.blobcache import BlobCache
-from syncline.run.facts import FactStore, fact_store
+from syncline.run.facts import fact_stores
 
 OID = BlobId("ab" * 20)
+TEXT = b"import os\nclass A(os.B):\n    x: int = 1\n    def f(self, a, *, b=None):\n        return self.x, a(b), f'{undefined}'\n"
+NAMES = ("parsed", "open", "script", "exported", "stars", "undefined", "repeated", "dead", "imports", "bindings", "functions", "classes")
+USES = ("options", "calls", "attributes", "reads", "stores", "words", "given", "loads")
+
+
+def library(stores: Stores | None, text: bytes = TEXT) -> Library:
+    return Library(lambda _: text, stores)
+
+
+def stores_in(folder: Path) -> Stores:
+    return Stores(*(BlobCache(folder / name) for name in Stores._fields))
 
 
 def test_facts_come_back_as_they_were(tmp_path: Path) -> None:
-    module = read_module(b"import os\nclass A(os.B):\n    x: int = 1\n    def f(self, a, *, b=None):\n        return self.x, a(b)\n")
-    store = FactStore(BlobCache(tmp_path))
-    store.remember(OID, module)
-    assert FactStore(BlobCache(tmp_path)).recall(OID) == module
+    facts = read_facts(TEXT)
+    library(stores_in(tmp_path)).facts(OID)
+    for one in (library(None), library(stores_in(tmp_path), b"nobody reads this")):
+        module = one.facts(OID)
+        assert {name: getattr(module, name) for name in (*NAMES, *USES)} == {name: getattr(facts, name) for name in (*NAMES, *USES)}
 
 
-@pytest.mark.parametrize("data", [b"", b"\x80", b"no pickle", pickle.dumps(("another", "thing"))])
-def test_what_is_strange_is_not_there(tmp_path: Path, data: bytes) -> None:
-    store = FactStore(BlobCache(tmp_path))
-    store.remember(OID, read_module(b""))
-    (place,) = tmp_path.glob("*/*")
+def trapped(folder: Path) -> bytes:
+    class Trap:
+        """What somebody else may have put there."""
+
+        def __reduce__(self) -> tuple[object, tuple[str, ...]]:
+            return os.mkdir, (str(folder / "trapped"),)
+
+    return pickle.dumps(Trap())
+
+
+@pytest.mark.parametrize("name", Stores._fields)
+@pytest.mark.parametrize("data", [b"", b"\x80", b"no pickle", pickle.dumps(("another", "thing")), pack(read_facts(TEXT)).facts[:-1]])
+def test_what_is_strange_is_made_anew(tmp_path: Path, name: str, data: bytes) -> None:
+    stores = stores_in(tmp_path)
+    library(stores).facts(OID)
+    library(stores).words(OID)
+    (place,) = (tmp_path / name).glob("*/*")
     place.write_bytes(data)
-    assert store.recall(OID) is None
+    again = library(stores)
+    facts = read_facts(TEXT)
+    assert again.facts(OID).calls == facts.calls
+    assert again.facts(OID).functions == facts.functions
+    assert b"undefined" in again.words(OID)
 
 
-class Trap:
-    """What somebody else may have put there."""
+def test_nothing_in_it_can_run(tmp_path: Path) -> None:
+    for data in (trapped(tmp_path), pickle.dumps((1, trapped(tmp_path)))):
+        stores = stores_in(tmp_path / "stores")
+        library(stores).facts(OID)
+        for name in ("facts", "uses"):
+            (place,) = (tmp_path / "stores" / name).glob("*/*")
+            place.write_bytes(data)
+        assert library(stores).facts(OID).calls == read_facts(TEXT).calls
+    assert not (tmp_path / "trapped").exists()
 
-    def __reduce__(self) -> tuple[object, tuple[str, ...]]:
-        return os.mkdir, ("trapped",)
 
+def test_a_right_sum_makes_no_code_run(tmp_path: Path) -> None:
+    body = trapped(tmp_path)
 
-def test_nothing_in_it_can_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    store = FactStore(BlobCache(tmp_path / "facts"))
-    store.remember(OID, read_module(b""))
-    (place,) = (tmp_path / "facts").glob("*/*")
-    place.write_bytes(pickle.dumps(Trap()))
-    assert store.recall(OID) is None
+    with pytest.raises(ValueError, match="no facts"):
+        unpack(hashlib.blake2b(body, digest_size=16).digest() + body)
     assert not (tmp_path / "trapped").exists()
 
 
 def test_a_cache_that_cannot_be_written_stops_nothing(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    store = FactStore(BlobCache(tmp_path / "file" / "below"))
-    store.remember(OID, read_module(b""))
-    store.kept.tidy()
-    assert store.recall(OID) is None
+    stores = stores_in(tmp_path / "file" / "below")
+    assert library(stores).facts(OID).calls == read_facts(TEXT).calls
+    stores.words.tidy()  # type: ignore[attr-defined]
 
 
 def test_the_cache_is_the_users_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    assert fact_store().kept.folder.is_relative_to(tmp_path / "syncline" / "facts")
+    assert all(isinstance(one, BlobCache) and one.folder.is_relative_to(tmp_path / "syncline") for one in fact_stores())

@@ -28,7 +28,7 @@ from syncline.ports.git.history import Delta, bring_differing, deltas
 from syncline.ports.git.merging import RawMerge, merge_trees, virtual_base
 from syncline.ports.git.words import word_places
 from syncline.ports.git.workshop import Workshop, set_attributes
-from syncline.run.facts import fact_store
+from syncline.run.facts import fact_stores
 from syncline.run.provenance import Ends, ask_history, sizes
 from syncline.run.shelf import Shelf, expected_blobs
 
@@ -99,7 +99,7 @@ def gather(workshop: Workshop, ends: Ends, merge: GitMerge, policy: PolicyFacts,
         inherited=answers.inherited,
         departures=gone,
         references=partial(_references, workshop, ends),
-        seam=Seam(sides.map(lambda tree: _files(workshop, tree)), _files(workshop, ends.merged), states, shelf.read, fact_store()),
+        seam=Seam(sides.map(lambda tree: _files(workshop, tree)), _files(workshop, ends.merged), states, shelf.read, fact_stores()),
     )
 
 

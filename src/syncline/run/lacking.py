@@ -8,9 +8,9 @@ from functools import cached_property
 
 from syncline.account.lacking import Lack, defined_names, equivalent, settled
 from syncline.account.restoring import Need, restore_table
-from syncline.account.seam.facts import Module
+from syncline.account.seam.library import Library
 from syncline.account.seam.loading import LOADED, Tree, code_is_there, loaders
-from syncline.account.seam.settling import read_module
+from syncline.account.seam.module import Module
 from syncline.core.merge import Absent, Merge, Side
 from syncline.core.names import BlobId, CommitId, RepoPath, TreeId
 from syncline.core.policy import LackedFile, Policy
@@ -19,7 +19,7 @@ from syncline.core.tree import Conflict, ConflictKind, Entry, MergedTree, Versio
 from syncline.ports.git.evidence import deletions
 from syncline.ports.git.words import word_places
 from syncline.ports.git.workshop import Workshop
-from syncline.run.facts import fact_store
+from syncline.run.facts import fact_stores
 from syncline.syntax import is_test_path, language_of
 
 _CONTESTED = frozenset({ConflictKind.MODIFY_DELETE, ConflictKind.RENAME_DELETE})
@@ -121,18 +121,11 @@ class Look:
         self._tree = merged.tree
         self._conflicts = merged.conflicts
         self._found = found
-        self._store = fact_store()
-        self._facts: dict[BlobId, Module] = {}
+        self._library = Library(workshop.read, fact_stores())
 
     def facts(self, oid: BlobId) -> Module:
         """The facts of a Python file."""
-        if oid not in self._facts:
-            found = self._store.recall(oid)
-            if found is None:
-                found = read_module(self._workshop.read(oid))
-                self._store.remember(oid, found)
-            self._facts[oid] = found
-        return self._facts[oid]
+        return self._library.facts(oid)
 
     def text(self, oid: BlobId) -> str:
         """The text of a file; empty where it is none."""

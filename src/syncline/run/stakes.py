@@ -10,20 +10,19 @@ from dataclasses import replace
 from syncline.account.linelog import LineLog
 from syncline.account.losses import wanted_lines
 from syncline.account.seam.code import Code
-from syncline.account.seam.facts import Module
 from syncline.account.seam.imports import importing
-from syncline.account.seam.settling import UNREADABLE, read_module
+from syncline.account.seam.library import Library
 from syncline.account.stakes import at_stake, stakes
 from syncline.core.lesson import Lesson
 from syncline.core.merge import Merge, Side
-from syncline.core.names import BlobId, CommitId, RepoPath
+from syncline.core.names import CommitId, RepoPath
 from syncline.core.plan import SyncPlan
 from syncline.core.stakes import Importer, Stakes
 from syncline.core.text import decode
 from syncline.core.tree import Conflict, Version
 from syncline.ports.git.words import word_places
 from syncline.ports.git.workshop import Workshop
-from syncline.run.facts import fact_store
+from syncline.run.facts import fact_stores
 from syncline.run.gather import matcher
 from syncline.run.provenance import side_log
 from syncline.run.shelf import Shelf
@@ -31,7 +30,6 @@ from syncline.syntax import language_of
 
 # A name that more files than this mention is a word, not a module: nobody reads such a list.
 _MENTIONS = 400
-_LARGE = 2_000_000
 _IMPORTS = re.compile(
     r"^\s*(?:import|from|use|using|require|require_once|include|include_once|#\s*include|(?:pub\s+)?mod|package)\b"
     r"|^\s*(?:export|const|let|var)\b.*\b(?:from|require|import)\b"
@@ -79,18 +77,8 @@ def _of_python(
     among = sorted({p for path in python for p in _mentions(places, stems[path]) if language_of(p) == "python"})
     if not among:
         return
-    store = fact_store()
-
-    def facts(oid: BlobId) -> Module:
-        known = store.recall(oid)
-        if known is not None:
-            return known
-        data = workshop.read(oid)
-        made = read_module(data) if len(data) < _LARGE else UNREADABLE
-        store.remember(oid, made)
-        return made
-
-    code = Code({path: entry.oid for path, entry in workshop.entries(end).items() if entry.is_file}, facts)
+    library = Library(workshop.read, fact_stores())
+    code = Code({path: entry.oid for path, entry in workshop.entries(end).items() if entry.is_file}, library.facts)
     taken: dict[tuple[str, RepoPath], tuple[int, dict[str, None]]] = {}
     for target, path, one in importing(code, python, among):
         line, names = taken.setdefault((target, path), (one.line, {}))

@@ -55,11 +55,13 @@ class Unfit(NamedTuple):
 def lost(seam: Seam) -> Iterator[Lost]:
     """Every import and attribute that lost what it names."""
     for path in seam.suspects:
-        module = seam.merged.module(path)
+        module, interest = seam.merged.module(path), seam.interest(path)
         for one in module.imports:
-            yield from _import(seam, path, one)
-        for use in module.attributes:
-            yield from _attribute(seam, path, use)
+            if interest is None or interest.meets((*one.module.split("."), one.name or "", one.bound)):
+                yield from _import(seam, path, one)
+        for use in module.attributes_of(interest):
+            if not use.guard & Guard.ATTRIBUTE:
+                yield from _attribute(seam, path, use)
 
 
 def _import(seam: Seam, path: RepoPath, one: Import) -> Iterator[Lost]:
@@ -98,7 +100,7 @@ def _same_import(one: Import, other: Import) -> bool:
 
 def _attribute(seam: Seam, path: RepoPath, use: Attribute) -> Iterator[Lost]:
     answer = seam.merged.find(use.ref, path)
-    if not isinstance(answer, Missing) or use.guard & Guard.ATTRIBUTE:
+    if not isinstance(answer, Missing):
         return
     sides, worked = [], []
     for side in Side:
@@ -106,14 +108,13 @@ def _attribute(seam: Seam, path: RepoPath, use: Attribute) -> Iterator[Lost]:
         if before is None:
             continue
         code = seam.side(side)
-        for other in code.module(before).attributes:
-            if other.text == use.text:
-                then = code.find(other.ref, before)
-                if isinstance(then, Missing) and then.name == answer.name:
-                    return
-                sides.append(side)
-                if isinstance(then, Found):
-                    worked.append(side)
+        for other in code.attributes(before).get(use.text, ()):
+            then = code.find(other.ref, before)
+            if isinstance(then, Missing) and then.name == answer.name:
+                return
+            sides.append(side)
+            if isinstance(then, Found):
+                worked.append(side)
     sides, worked = list(dict.fromkeys(sides)), list(dict.fromkeys(worked))
     if not worked and (sides or not answer.certain):
         return
@@ -131,7 +132,7 @@ def _defined_below(seam: Seam, holder: Class, name: str, depth: int = 0) -> bool
 def unfit(seam: Seam) -> Iterator[Unfit]:
     """Every call that does not fit."""
     for path in seam.suspects:
-        for call in seam.merged.module(path).calls:
+        for call in seam.merged.module(path).calls_of(seam.interest(path)):
             if call.guard & Guard.CALL:
                 continue
             found = _judge(seam.merged, path, call)
@@ -163,9 +164,7 @@ def _new_misfit(seam: Seam, path: RepoPath, call: Call, found: tuple[Accepts, tu
         if before is None:
             continue
         code = seam.side(side)
-        for other in code.module(before).calls:
-            if other.text != call.text:
-                continue
+        for other in code.calls(before).get(call.text, ()):
             then = _judge(code, before, other)
             same = other.positional == call.positional and other.keywords == call.keywords
             if then is not None:
@@ -176,5 +175,5 @@ def _new_misfit(seam: Seam, path: RepoPath, call: Call, found: tuple[Accepts, tu
                     worked.append(side)
     if not left or (not worked and not accepted.certain):
         return
-    site = Site(path, call.line, call.scope, call.whole, call.guard, tuple(dict.fromkeys(sides)), tuple(dict.fromkeys(worked)))
+    site = Site(path, call.line, call.scope, call.text, call.guard, tuple(dict.fromkeys(sides)), tuple(dict.fromkeys(worked)))
     yield Unfit(site, accepted, tuple(r for r in reasons if r in left), twice)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from syncline.account.seam.code import Code, Found, Thing
 from syncline.account.seam.facts import Call, Class, Field, Parameter
@@ -59,6 +59,14 @@ class Misfit(NamedTuple):
 
 def accepts(code: Code, thing: Thing) -> Accepts | None:
     """What may be given to a callee; ``None`` when nobody can say."""
+    line = thing.function.line if thing.function is not None else thing.cls.line if thing.cls is not None else 0
+    key = (thing.kind, thing.path, thing.qualified, thing.bound, line)
+    if key not in code.accepted:
+        code.accepted[key] = _accepts(code, thing)
+    return cast("Accepts | None", code.accepted[key])
+
+
+def _accepts(code: Code, thing: Thing) -> Accepts | None:
     if thing.function is not None:
         f = thing.function
         certain = all(d.rpartition(".")[2] in _TRANSPARENT for d in f.decorators)

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeAlias
 
-from syncline.account.seam.facts import Binding, Class, Function, Module, Ref
+from syncline.account.seam.facts import Attribute, Binding, Call, Class, Function, Ref
+from syncline.account.seam.module import Module
 from syncline.account.seam.places import Places
 from syncline.core.names import BlobId, RepoPath
 
@@ -65,8 +66,12 @@ class Code:
         self._names: dict[str, dict[str, list[Binding]]] = {}
         self._functions: dict[str, dict[str, list[Function]]] = {}
         self._classes: dict[str, dict[str, list[Class]]] = {}
+        self._attributes: dict[str, dict[str, list[Attribute]]] = {}
+        self._calls: dict[str, dict[str, list[Call]]] = {}
         self._members: dict[tuple[str, str], Answer] = {}
         self._lineages: dict[tuple[str, str, int], Lineage] = {}
+        # What the functions of ``calling`` found out about callees.
+        self.accepted: dict[tuple[object, ...], object] = {}
         self._refs: dict[tuple[str, Ref], Answer] = {}
 
     # -- facts -------------------------------------------------------------------------------------------------------
@@ -101,6 +106,24 @@ class Code:
                 found.setdefault(one.qualified, []).append(one)
             self._classes[path] = found
         return self._classes[path]
+
+    def attributes(self, path: str) -> dict[str, list[Attribute]]:
+        """The attributes of a file by their text."""
+        if path not in self._attributes:
+            found: dict[str, list[Attribute]] = {}
+            for one in self.module(path).attributes:
+                found.setdefault(one.text, []).append(one)
+            self._attributes[path] = found
+        return self._attributes[path]
+
+    def calls(self, path: str) -> dict[str, list[Call]]:
+        """The calls of a file by the text of what they call."""
+        if path not in self._calls:
+            found: dict[str, list[Call]] = {}
+            for one in self.module(path).calls:
+                found.setdefault(one.text, []).append(one)
+            self._calls[path] = found
+        return self._calls[path]
 
     def is_read(self, path: str) -> bool:
         """True when the file can be read; asks for its facts."""
@@ -182,7 +205,7 @@ class Code:
         module = self.module(thing.path)
         if not module.parsed:
             return None
-        bound = self.names(thing.path).get(name)
+        bound = module.bound(name)
         if bound:
             return self._bound(thing.path, name, bound, depth)
         if inner is not None:
@@ -198,7 +221,7 @@ class Code:
                 return answer
         return Missing(thing, name, certain=True)
 
-    def _bound(self, path: str, name: str, bound: list[Binding], depth: int) -> Answer:
+    def _bound(self, path: str, name: str, bound: tuple[Binding, ...], depth: int) -> Answer:
         kinds = {b.kind.partition(" ")[0] for b in bound}
         if kinds <= {"def", "class"}:
             return self._defined(path, name)

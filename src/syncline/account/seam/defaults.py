@@ -35,9 +35,16 @@ def reached(seam: Seam) -> Iterator[Reached]:
             own = seam.before(path, side)
             if own is None:
                 continue
-            known = {_shape(c) for p, code in _elsewhere(seam, path, side) for c in code.module(p).calls}
-            mine = {_shape(c): c for c in seam.side(side).module(own).calls}
-            for call in seam.merged.module(path).calls:
+            if seam.narrow and seam.same(path, side.other):
+                continue  # the other side has every call of it
+            # A default that the other side changed is met by the name of what has it.
+            names = seam.names_of(path, (side,))
+            calls = seam.merged.module(path).calls_of(names)
+            if not calls:
+                continue
+            known = {_shape(c) for p, code in _elsewhere(seam, path, side) for c in code.module(p).calls_of(names)}
+            mine = {_shape(c): c for c in seam.side(side).module(own).calls_of(names)}
+            for call in calls:
                 shape = _shape(call)
                 if shape in mine and shape not in known and not call.stars and not call.spread:
                     yield from _compare(seam, path, side, own, call, mine[shape])
@@ -69,7 +76,7 @@ def _compare(seam: Seam, path: RepoPath, side: Side, own: RepoPath, call: Call, 
         if old is None or (old.default is not None and old.default != parameter.default):
             if (old is None and (now.fields or parameter.default in _NEUTRAL)) or not _of_other_side(seam, side, now, parameter):
                 continue
-            site = Site(path, call.line, call.scope, call.whole, call.guard, (side,), (side,))
+            site = Site(path, call.line, call.scope, call.text, call.guard, (side,), (side,))
             yield Reached(site, side, now, parameter.name, None if old is None else old.default, parameter.default)
 
 

@@ -35,7 +35,7 @@ def defined(code: Code, path: str, owner: str, name: str) -> Definition | None:
             return Definition(at, f.line, f.end)
         for c in code.classes(path).get(name, []):
             return Definition(at, c.line, c.end)
-        for b in code.names(path).get(name, []):
+        for b in code.module(path).bound(name):
             return Definition(at, b.line, b.line)
         return None
     for cls in code.classes(path).get(owner, []):
@@ -61,8 +61,8 @@ def went_to(seam: Seam, path: str, owner: str, name: str) -> str:
     """Where a definition went in the merged tree, in words; empty when it is nowhere to be seen."""
     if not owner:
         for other in seam.changed:
-            if other != path and seam.merged.is_read(other):
-                bound = seam.merged.names(other).get(name, [])
+            if other != path and name in seam.merged.module(other).words:
+                bound = seam.merged.module(other).bound(name)
                 if any(b.kind in ("def", "class", "assign", "annotation") for b in bound):
                     return f"it stands in {other}"
     renamed = _renamed(seam, path, owner, name)

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from syncline.account.seam.code import Code
-from syncline.account.seam.facts import Class, Function, Module
+from syncline.account.seam.facts import Class, Function
+from syncline.account.seam.module import Module
 from syncline.account.seam.trees import Seam
 from syncline.core.merge import Side
 from syncline.core.names import RepoPath

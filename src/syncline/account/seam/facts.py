@@ -155,7 +155,6 @@ class Call(NamedTuple):
     stars: bool
     spread: bool
     guard: Guard
-    whole: str
 
 
 class Attribute(NamedTuple):
@@ -216,12 +215,12 @@ class Dead(NamedTuple):
     text: str
 
 
-class Module(NamedTuple):
-    """Everything of one file. ``parsed`` is false where Python cannot read it; then everything else is empty.
+class Facts(NamedTuple):
+    """Everything of one file, as the reader makes it; ``module.Module`` is how the rest sees it.
 
-    ``open``: names can appear at the top of the module that nobody can see. ``stars`` are the modules of ``from … import *``. ``words`` is
-    everything that may define a name in any way, plain strings included; ``given`` the keywords of its calls; ``loads`` pairs of a function
-    and a name of the module that it reads when it runs.
+    ``parsed`` is false where Python cannot read it; then everything else is empty. ``open``: names can appear at the top of the module that
+    nobody can see. ``stars`` are the modules of ``from … import *``. ``words`` is everything that may define a name in any way, plain strings
+    included; ``given`` the keywords of its calls; ``loads`` pairs of a function and a name of the module that it reads when it runs.
     """
 
     parsed: bool

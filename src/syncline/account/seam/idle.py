@@ -87,7 +87,7 @@ def unset(seam: Seam) -> Iterator[Unset]:
 def _module_writer(seam: Seam, path: RepoPath, name: str) -> tuple[Side, RepoPath, int] | None:
     for side in Side:
         before = seam.before(path, side)
-        bound = seam.side(side).names(before).get(name, []) if before is not None else []
+        bound = seam.side(side).module(before).bound(name) if before is not None else ()
         if before is not None and any(b.text == "None" for b in bound):
             for b in bound:
                 if b.branch == ("inside",) and b.text != "None":

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from syncline.account.seam.code import Code
 from syncline.account.seam.facts import Guard, Import
 from syncline.account.seam.places import Places
+from syncline.account.seam.touching import stem
 from syncline.account.seam.trees import Seam
 from syncline.core.merge import Side
 from syncline.core.names import RepoPath
@@ -71,34 +72,36 @@ def importing(code: Code, paths: Collection[str], among: Iterable[RepoPath]) -> 
 
 def orphans(seam: Seam) -> Iterator[Orphan]:
     """New modules of a side whose importers were lost."""
-    merged = {target for path in seam.changed for one in seam.merged.module(path).imports for target in _targets(seam.merged, path, one)}
-    words = {word for path in seam.changed for word in seam.merged.module(path).words}
-    for path in seam.changed:
-        name = path.rpartition("/")[2].removesuffix(".py")
-        module = seam.merged.module(path)
-        if (
-            path in merged
-            or name in ("__init__", "__main__", "conftest", "setup")
-            or name.startswith("test")
-            or module.script
-            or name in words
-        ):
+    candidates = [path for path in seam.changed if _may_be_orphan(path) and seam.in_base(path) is None]
+    added = [(path, side, before) for path in candidates for side in Side if (before := _added(seam, path, side)) is not None]
+    names = {path: path.rpartition("/")[2].removesuffix(".py") for path, _, _ in added}
+    named = {word for path in seam.changed for word in seam.merged.module(path).words} if added else set()
+    for path, side, before in added:
+        if seam.merged.module(path).script or names[path] in named or next(_importers(seam, seam.merged, path), None) is not None:
             continue
-        for side in Side:
-            before = seam.before(path, side)
-            if before is None or seam.before(path, side.other) is not None or seam.in_base(path) is not None:
-                continue
-            importer = next(iter(_importers(seam, side, before)), None)
-            if importer is not None:
-                yield Orphan(path, side, *importer)
+        importer = next(_importers(seam, seam.side(side), before), None)
+        if importer is not None:
+            yield Orphan(path, side, *importer)
 
 
-def _importers(seam: Seam, side: Side, path: RepoPath) -> Iterator[tuple[RepoPath, int]]:
-    code = seam.side(side)
-    for other in code.places.paths & set(seam.changed):
-        for one in code.module(other).imports:
-            if path in _targets(code, other, one):
-                yield other, one.line
+def _may_be_orphan(path: RepoPath) -> bool:
+    name = path.rpartition("/")[2].removesuffix(".py")
+    return name not in ("__init__", "__main__", "conftest", "setup") and not name.startswith("test")
+
+
+def _added(seam: Seam, path: RepoPath, side: Side) -> RepoPath | None:
+    """Where the side that alone has the file has it."""
+    return seam.before(path, side) if seam.before(path, side.other) is None else None
+
+
+def _importers(seam: Seam, code: Code, path: RepoPath) -> Iterator[tuple[RepoPath, int]]:
+    """Which of the files that differ load a file, and on which line."""
+    word = stem(path)
+    for other in seam.changed:
+        if other in code.files and word in code.module(other).reached:
+            for one in code.module(other).imports:
+                if path in _targets(code, other, one):
+                    yield other, one.line
 
 
 def unprovided(seam: Seam) -> Iterator[Unprovided]:

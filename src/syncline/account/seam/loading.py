@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from syncline.account.seam.facts import Guard, Module
+from syncline.account.seam.facts import Guard
 from syncline.account.seam.imports import loaded
+from syncline.account.seam.module import Module
 from syncline.account.seam.places import Places
 from syncline.account.seam.references import loads
 from syncline.core.names import BlobId, RepoPath

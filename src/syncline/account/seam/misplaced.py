@@ -42,15 +42,16 @@ def misplaced(seam: Seam) -> Iterator[Misplaced]:
                 continue
             other = seam.before(path, side.other)
             known = old | ({line.strip() for line in seam.lines(seam.side(side.other), other)} if other is not None else set())
-            yield from _runs(path, side, lines, count, known, now, _there(seam.side(side), before, seam.lines(seam.side(side), before)))
+            theirs = [line.strip() for line in seam.lines(seam.side(side), before)]
+            if any(len(line) >= _TELLING and count[line] == 1 for line in set(theirs) - known):
+                yield from _runs(path, side, lines, count, known, now, _there(seam.side(side), before, theirs))
 
 
 def _there(code: Code, path: RepoPath, lines: list[str]) -> dict[str, str]:
     """Where each line that a version has once stands; every scope of the version stands under its own name too."""
-    stripped = [line.strip() for line in lines]
-    count = Counter(stripped)
+    count = Counter(lines)
     scopes = _scopes(code, path, len(lines))
-    found = {line: scope for line, scope in zip(stripped, scopes, strict=True) if count[line] == 1}
+    found = {line: scope for line, scope in zip(lines, scopes, strict=True) if count[line] == 1}
     return {**found, **{f"\0{scope}": scope for scope in set(scopes)}}
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from syncline.account.seam.code import Code, Missing, Thing
-from syncline.account.seam.facts import Binding, Module, Name
+from syncline.account.seam.facts import Binding, Name
+from syncline.account.seam.module import Module
 from syncline.account.seam.trees import Seam
 from syncline.core.merge import Side
 from syncline.core.names import RepoPath
@@ -63,9 +64,9 @@ def _from_star(code: Code, path: RepoPath, name: str) -> bool:
     return False
 
 
-def _bindings(seam: Seam, path: RepoPath, side: Side, name: str) -> list[Binding]:
+def _bindings(seam: Seam, path: RepoPath, side: Side, name: str) -> tuple[Binding, ...]:
     before = seam.before(path, side)
-    return seam.side(side).names(before).get(name, []) if before is not None else []
+    return seam.side(side).module(before).bound(name) if before is not None else ()
 
 
 def _names(seam: Seam, path: RepoPath, side: Side, name: str) -> bool:

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from syncline.account.seam.code import Code
-from syncline.account.seam.facts import Guard, Module, Spot
+from syncline.account.seam.facts import Guard, Spot
+from syncline.account.seam.module import Module
 from syncline.account.seam.trees import Seam
 from syncline.core.merge import Side
 from syncline.core.names import RepoPath
@@ -45,21 +46,41 @@ class Unread(NamedTuple):
 
 
 class _View:
-    """Options and readers of one tree, in those of its files that matter."""
+    """Options and readers of one tree, in those of its files that matter. Single reads are looked up by name: there are hundreds of thousands."""
 
     def __init__(self, code: Code, paths: Iterable[RepoPath]) -> None:
+        self._modules: list[tuple[RepoPath, Module]] = []
+        self._code = code
         self.defined: dict[str, list[At]] = {}
-        self.stored: set[str] = set()
-        self.reads: dict[str, list[Reading]] = {}
-        self.anyhow: set[str] = set()
-        for path in sorted(paths):
-            module = code.module(path)
-            for name, at in _definitions(path, module):
-                self.defined.setdefault(name, []).append(at)
-            self.stored.update(spot.name for spot in module.stores if _HOLDER.search(spot.root))
-            self.anyhow.update(module.words)
-            for spot in module.reads:
-                self.reads.setdefault(spot.name, []).append(Reading(path, spot))
+        self.read: set[str] = set()
+        self.extend(paths)
+
+    def extend(self, paths: Iterable[RepoPath]) -> None:
+        """Take further files in."""
+        fresh = [(path, self._code.module(path)) for path in paths]
+        self._modules = sorted((*self._modules, *fresh), key=lambda one: one[0])
+        for path, module in fresh:
+            self.read |= module.read
+            for name, line, option in module.defines:
+                self.defined.setdefault(name, []).append(At(path, line, option))
+        for places in self.defined.values():
+            places.sort(key=lambda at: at.path)
+
+    def readings(self, name: str) -> list[Reading]:
+        """All reads of a name."""
+        if name not in self.read:
+            return []
+        found = ((path, module) for path, module in self._modules if name in module.read)
+        return [Reading(path, spot) for path, module in found for spot in module.reads if spot.name == name]
+
+    def stored(self, name: str) -> bool:
+        """True when something that is called like a configuration gets the name."""
+        found = (module for _, module in self._modules if name in module.words)
+        return any(spot.name == name and _HOLDER.search(spot.root) for module in found for spot in module.stores)
+
+    def anyhow(self, name: str) -> bool:
+        """True when the name may be defined in any other way."""
+        return any(name in module.words for _, module in self._modules)
 
 
 class _Views(NamedTuple):
@@ -67,39 +88,31 @@ class _Views(NamedTuple):
     sides: dict[Side, _View]
 
 
-def _definitions(path: RepoPath, module: Module) -> Iterator[tuple[str, At]]:
-    for option in module.options:
-        yield option.dest, At(path, option.line, option=True)
-    for cls in module.classes:
-        for one in cls.fields:
-            if one.annotated and not one.classvar:
-                yield one.name, At(path, one.line, option=False)
-
-
 def _views(seam: Seam) -> Iterator[_Views]:
-    """The views of all trees. Files that all trees share count only where they speak of an option that a file of the others defines or reads."""
-    differing: dict[Code, list[RepoPath]] = {seam.merged: list(seam.changed)}
+    """The views of all trees. Files that all trees share count only where they speak of an option of which the others do not tell enough."""
+    changed, now = frozenset(seam.changed), seam.merged.files
+    merged, sides = _View(seam.merged, seam.changed), {}
     for side in Side:
-        files, merged = seam.side(side).files, seam.merged.files
-        differing[seam.side(side)] = [p for p in seam.side(side).places.paths if merged.get(p) != files[p] or p in seam.changed]
-    names = {name for code, paths in differing.items() for path in paths for name, _ in _definitions(path, code.module(path))}
-    shared = seam.naming(frozenset(names))
-    merged_view = _View(seam.merged, {*seam.changed, *shared})
-    yield _Views(merged_view, {side: _View(seam.side(side), {*differing[seam.side(side)], *shared}) for side in Side})
+        files = seam.side(side).files
+        sides[side] = _View(seam.side(side), [p for p in seam.side(side).places.paths if now.get(p) != files[p] or p in changed])
+    lost = {name for view in sides.values() for name in view.defined} - merged.defined.keys()
+    shared = seam.naming(frozenset(lost | (merged.defined.keys() - merged.read)))
+    for view in (merged, *sides.values()):
+        view.extend(shared)
+    yield _Views(merged, sides)
 
 
 def readers_without_option(seam: Seam) -> Iterator[Unread]:
     """Reads of options that a side defines and the merged tree does not."""
     (merged, sides), *_ = seam.every(_views)
-    for name, readings in sorted(merged.reads.items()):
-        if name in merged.defined or name in merged.stored or len(name) < 3:
+    lost = {name for view in sides.values() for name in view.defined} & merged.read
+    for name in sorted(lost - merged.defined.keys()):
+        if len(name) < 3 or merged.stored(name):
             continue
         had = tuple((side, at) for side in Side for at in sides[side].defined.get(name, ())[:1])
-        if not had:
-            continue
-        fresh = tuple(r for r in readings if _HOLDER.search(r.spot.root) and _is_new(seam, sides, r))
+        fresh = tuple(r for r in merged.readings(name) if _HOLDER.search(r.spot.root) and _is_new(seam, sides, r))
         if fresh:
-            yield Unread(name, fresh, (), had, name in merged.anyhow)
+            yield Unread(name, fresh, (), had, merged.anyhow(name))
 
 
 def _is_new(seam: Seam, sides: dict[Side, _View], reading: Reading) -> bool:
@@ -111,12 +124,7 @@ def _is_new(seam: Seam, sides: dict[Side, _View], reading: Reading) -> bool:
     for side in Side:
         before = seam.before(reading.path, side)
         view = sides[side]
-        if (
-            before is not None
-            and any(r.path == before for r in view.reads.get(name, ()))
-            and name not in view.defined
-            and name not in view.stored
-        ):
+        if before is not None and name not in view.defined and any(r.path == before for r in view.readings(name)) and not view.stored(name):
             return False
     return True
 
@@ -125,13 +133,13 @@ def options_without_reader(seam: Seam) -> Iterator[Unread]:
     """Options of the merged tree that nothing there reads any more, though in every parent that has them something does."""
     (merged, sides), *_ = seam.every(_views)
     for name, places in sorted(merged.defined.items()):
-        if name in merged.reads or name.startswith("_"):
+        if name in merged.read or name.startswith("_"):
             continue
         had = []
         for side in Side:
             view = sides[side]
             if name in view.defined:
-                readings = [r for r in view.reads.get(name, ()) if not r.spot.guard & Guard.TYPING]
+                readings = [r for r in view.readings(name) if not r.spot.guard & Guard.TYPING]
                 if not readings:
                     break
                 had.append((side, At(readings[0].path, readings[0].spot.line, option=False)))

@@ -29,7 +29,11 @@ class Override(NamedTuple):
 def overrides(seam: Seam) -> Iterator[Override]:
     """Overrides that do not fit in the merged tree and fit, or are not there, in both parents."""
     for path in seam.suspects:
-        for cls in seam.merged.module(path).classes:
+        heirs = seam.heirs(path)
+        module = seam.merged.module(path)
+        if heirs is not None and not any(kind == "base" and mention in heirs for _, kind, mention, _ in module.edges):
+            continue
+        for cls in module.classes:
             for one in _problems(seam.merged, path, cls):
                 key = _key(one)
                 if not any(key in _before(seam, path, side, cls.qualified) for side in Side):

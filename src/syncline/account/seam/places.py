@@ -15,6 +15,8 @@ class Places:
 
     def __init__(self, paths: Iterable[RepoPath]) -> None:
         self.paths = frozenset(path for path in paths if path.endswith(".py"))
+        self._found: dict[tuple[str, int, str], str | None] = {}
+        self._looked: dict[str, tuple[str, ...]] = {}
         self.folders: set[str] = {""}
         self.regular = {path[: -len("__init__.py")] for path in self.paths if path.rpartition("/")[2] == "__init__.py"}
         projects = set()
@@ -31,13 +33,19 @@ class Places:
 
     def module(self, dotted: str, level: int, importer: RepoPath) -> str | None:
         """The file (``a/b.py``) or the folder without ``__init__`` (``a/b/``) that a dotted name means for ``importer``; ``None`` when not here."""
+        folder = importer.rpartition("/")[0]
+        key = (dotted, level, folder)
+        if key not in self._found:
+            self._found[key] = self._module(dotted, level, folder)
+        return self._found[key]
+
+    def _module(self, dotted: str, level: int, folder: str) -> str | None:
         parts = dotted.split(".") if dotted else []
         if level:
-            folder = importer.rpartition("/")[0]
             for _ in range(level - 1):
                 folder = folder.rpartition("/")[0]
             return self._below(folder + "/" if folder else "", parts)
-        for root in self._roots_for(importer):
+        for root in self._roots_for(folder):
             found = self._below(root, parts)
             if found is not None:
                 return found
@@ -46,7 +54,7 @@ class Places:
     def known(self, dotted: str, level: int, importer: RepoPath) -> bool:
         """True when the first package of a dotted name is in this tree, so that what is missing below it is really missing."""
         first = dotted.split(".", maxsplit=1)[0]
-        return bool(level) or any(self._below(root, [first]) is not None for root in self._roots_for(importer))
+        return bool(level) or any(self._below(root, [first]) is not None for root in self._roots_for(importer.rpartition("/")[0]))
 
     def inside(self, place: str, name: str) -> str | None:
         """The submodule ``name`` of a package."""
@@ -55,14 +63,15 @@ class Places:
         folder, _, file = place.rpartition("/")
         return self._below(folder + "/" if folder else "", [name]) if file == "__init__.py" else None
 
-    def _roots_for(self, importer: RepoPath) -> tuple[str, ...]:
-        # A script sees its own folder; tests see the folder of their package's root.
-        folder = importer.rpartition("/")[0]
-        own = folder + "/" if folder else ""
-        while own and own in self.regular:
-            own = own.rstrip("/").rpartition("/")[0]
-            own = own + "/" if own else ""
-        return tuple(dict.fromkeys((*self.roots, own)))
+    def _roots_for(self, folder: str) -> tuple[str, ...]:
+        """Where a file in ``folder`` looks: a script sees its own folder, tests that of their package's root."""
+        if folder not in self._looked:
+            own = folder + "/" if folder else ""
+            while own and own in self.regular:
+                own = own.rstrip("/").rpartition("/")[0]
+                own = own + "/" if own else ""
+            self._looked[folder] = tuple(dict.fromkeys((*self.roots, own)))
+        return self._looked[folder]
 
     def _below(self, root: str, parts: list[str]) -> str | None:
         if not parts:

@@ -43,8 +43,7 @@ def references(seam: Seam) -> Iterator[Reference]:
     if not any(lost.values()):
         return
     for path in seam.changed_of(_reads):
-        text = "\n".join(seam.lines(seam.merged, path))
-        for word, at, sure in _named(path, text):
+        for word, line, sure in _named(path, seam.lines(seam.merged, path)):
             if _leads(path, word, seam.merged.files):
                 continue
             answers = {
@@ -53,13 +52,13 @@ def references(seam: Seam) -> Iterator[Reference]:
             # A side that has the reference in vain already shows that it is not ours.
             for side, target in answers.items():
                 if target is not None and target in lost[side] and all(answers.values()):
-                    yield Reference(path, text.count("\n", 0, at) + 1, target, side, sure)
+                    yield Reference(path, line, target, side, sure)
                     break
 
 
 def loads(path: RepoPath, text: str, known: Files) -> Iterator[RepoPath]:
     """Those files of ``known`` that the text at ``path`` loads: imports of scripts, includes. A path that is merely mentioned loads nothing."""
-    for word, _, sure in _named(path, text):
+    for word, _, sure in _named(path, text.split("\n")):
         found = _leads(path, word, known) if sure else None
         if found is not None:
             yield found
@@ -71,15 +70,17 @@ def _reads(path: str) -> str | None:
     return (language or "text") if known else None
 
 
-def _named(path: RepoPath, text: str) -> Iterator[tuple[str, int, bool]]:
+def _named(path: RepoPath, lines: list[str]) -> Iterator[tuple[str, int, bool]]:
+    """Words that may mean a file, each with its line, and whether the file is loaded."""
     language = language_of(path)
     patterns = {"c": _INCLUDE, "cpp": _INCLUDE, "ruby": _RUBY, "php": _PHP, "rust": _RUST}
-    if language in _SCRIPTS:
-        yield from ((m[1], m.start(1), True) for m in _IMPORT.finditer(text))
-    elif language in patterns:
-        yield from ((m[1], m.start(1), True) for m in patterns[language].finditer(text))
+    pattern = _IMPORT if language in _SCRIPTS else patterns.get(language or "")
+    if pattern is None:
+        slashed = ((n, line) for n, line in enumerate(lines, 1) if "/" in line)
+        yield from ((m[1], n, False) for n, line in slashed for m in _PATH.finditer(line))
     else:
-        yield from ((m[1], m.start(1), False) for m in _PATH.finditer(text))
+        text = "\n".join(lines)
+        yield from ((m[1], text.count("\n", 0, m.start(1)) + 1, True) for m in pattern.finditer(text))
 
 
 def _has(seam: Seam, path: RepoPath, side: Side, word: str) -> RepoPath | None:

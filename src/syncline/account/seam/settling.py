@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import ast
 
-from syncline.account.seam.facts import Attribute, Binding, Call, Class, Dead, Field, Function, Guard, Module, Name, Ref, Written
+from syncline.account.seam.facts import Attribute, Binding, Call, Class, Dead, Facts, Field, Function, Guard, Name, Ref, Written
 from syncline.account.seam.literals import decorator_text, dotted, keys_of, names_in, short, strings, text_of
 from syncline.account.seam.reading import RawBinding, RawClass, RawField, RawFunction, RawWrite, Reader, Use
 from syncline.account.seam.scopes import Scope, annotated, is_builtin, ref_of
 from syncline.core.text import decode
 from syncline.syntax.python_units import parse_python
 
-UNREADABLE = Module(parsed=False)
+UNREADABLE = Facts(parsed=False)
 
 
-def read_module(data: bytes) -> Module:
+def read_facts(data: bytes) -> Facts:
     """The facts of one file. A file that Python cannot read gives ``UNREADABLE``; nothing is raised."""
     text = decode(data)
     tree = parse_python(text)
@@ -26,9 +26,9 @@ def read_module(data: bytes) -> Module:
         return UNREADABLE
 
 
-def _settle(reader: Reader, lines: list[str]) -> Module:
+def _settle(reader: Reader, lines: list[str]) -> Facts:
     read, loads = _loads(reader)
-    return Module(
+    return Facts(
         parsed=True,
         open=reader.open or "__getattr__" in reader.top.names,
         bindings=tuple(_binding(b, reader) for b in reader.bindings),
@@ -37,7 +37,7 @@ def _settle(reader: Reader, lines: list[str]) -> Module:
         imports=tuple(reader.imports),
         functions=tuple(_function(raw, read) for raw in reader.functions),
         classes=tuple(_class(raw) for raw in reader.classes),
-        calls=tuple(c for use in reader.calls for c in (_call(use, lines), _partial(use, lines)) if c is not None),
+        calls=tuple(c for use in reader.calls for c in (_call(use), _partial(use)) if c is not None),
         attributes=(
             *(a for use in reader.attributes if (a := _attribute(use)) is not None),
             *(a for use in reader.patches if (a := _patched(use)) is not None),
@@ -149,7 +149,7 @@ def _field(one: RawField, raw: RawClass) -> Field:
     )
 
 
-def _call(use: Use, lines: list[str]) -> Call | None:
+def _call(use: Use) -> Call | None:
     node: ast.Call = use.node
     ref = ref_of(node.func, use.scope)
     if ref is None:
@@ -167,19 +167,16 @@ def _call(use: Use, lines: list[str]) -> Call | None:
     last = ref.chain[-1] if ref.chain else ""
     if last and use.scope.asked(last):
         guard |= Guard.ATTRIBUTE | Guard.CALL
-    line = lines[node.lineno - 1].strip() if node.lineno <= len(lines) else ""
-    return Call(
-        ref, dotted(node.func), node.lineno, use.scope.function().qualified, before, tuple(keywords), starred, spread, guard, line[:160]
-    )
+    return Call(ref, dotted(node.func), node.lineno, use.scope.function().qualified, before, tuple(keywords), starred, spread, guard)
 
 
-def _partial(use: Use, lines: list[str]) -> Call | None:
+def _partial(use: Use) -> Call | None:
     """``partial(f, …)`` calls ``f``; what is not given yet may come later."""
     node: ast.Call = use.node
     if dotted(node.func) not in ("partial", "functools.partial") or not node.args:
         return None
     inner = ast.Call(node.args[0], node.args[1:], node.keywords, lineno=node.lineno)
-    found = _call(use._replace(node=inner), lines)
+    found = _call(use._replace(node=inner))
     return found._replace(spread=True) if found is not None else None
 
 

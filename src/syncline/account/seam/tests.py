@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from syncline.account.seam.code import Code, Found
-from syncline.account.seam.facts import Attribute, Function, Module
+from syncline.account.seam.facts import Attribute, Function
+from syncline.account.seam.module import Interest, Module
 from syncline.account.seam.trees import Seam
 from syncline.core.merge import Side
 from syncline.core.names import RepoPath
@@ -62,9 +63,7 @@ def _untaken(test: Function) -> set[str]:
 def unseen(seam: Seam) -> Iterator[Unseen]:
     """Replaced names that a definition-time default has bound already, though the test's own side reads them when the function runs."""
     for path in seam.suspects:
-        for use in seam.merged.module(path).attributes:
-            if not use.patched:
-                continue
+        for use in seam.merged.module(path).patches:
             module, name = _module_of(seam.merged, path, use)
             if module is None:
                 continue
@@ -92,7 +91,7 @@ def _had_effect(seam: Seam, path: RepoPath, module: RepoPath, function: str, nam
         test, before = seam.before(path, side), seam.before(module, side)
         if test is None or before is None:
             continue
-        if any(a.patched and a.ref.chain[-1] == name for a in seam.side(side).module(test).attributes):
+        if any(a.ref.chain[-1] == name for a in seam.side(side).module(test).patches):
             then = seam.side(side).module(before)
             read_then, read_now = (function, name) in then.loads, (function, name) in now.loads
             if (read_then and not read_now) or (_calls(then, function, name) and not _calls(now, function, name)):
@@ -101,4 +100,5 @@ def _had_effect(seam: Seam, path: RepoPath, module: RepoPath, function: str, nam
 
 
 def _calls(module: Module, function: str, name: str) -> bool:
-    return any(c.scope == function and c.ref.root == "global" and c.ref.name == name and not c.ref.chain for c in module.calls)
+    calls = module.calls_of(Interest(frozenset({name}), frozenset()))
+    return any(c.scope == function and c.ref.root == "global" and c.ref.name == name and not c.ref.chain for c in calls)

@@ -3,43 +3,36 @@
 from __future__ import annotations
 
 import gc
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cached_property
-from typing import Protocol, TypeVar, cast
+from typing import TypeVar, cast
 
 from syncline.account.seam.code import Code
-from syncline.account.seam.facts import Class, Module
-from syncline.account.seam.settling import UNREADABLE, read_module
+from syncline.account.seam.facts import Class
+from syncline.account.seam.library import Library, Stores
+from syncline.account.seam.module import Interest, Module
+from syncline.account.seam.shapes import BUILDS, INHERITS
+from syncline.account.seam.touching import Edges, Touched, Versions, differing, stem, touched
 from syncline.account.states import PathState
 from syncline.core.merge import Merge, Side
 from syncline.core.names import BlobId, RepoPath
 from syncline.core.text import decode
 from syncline.core.tree import Version
 
-# Larger files are generated; their names are taken as unknown.
-_LARGE = 2_000_000
-_WORD = re.compile(rb"[A-Za-z_]\w+")
-_FLAG = re.compile(rb"--([A-Za-z][\w-]+)")
+# Files whose lines are kept; most questions go file by file.
+_OPEN = 48
 
 T = TypeVar("T")
 Files = Mapping[RepoPath, BlobId]
 
 
-class Store(Protocol):
-    """Facts that were made another night."""
-
-    def recall(self, oid: BlobId) -> Module | None: ...
-
-    def remember(self, oid: BlobId, module: Module) -> None: ...
-
-
 class Seam:
-    """Base, source, target and merged as code. Facts are made once for each blob; most blobs stand in several of the trees.
+    """Base, source, target and merged as code.
 
     ``files`` are the regular files of the three terms, ``merged`` those of the merge, ``states`` the paths that a side or the merge changed.
-    ``store`` remembers facts from night to night; without one they are made anew.
+    ``stores`` remember from night to night; without them everything is made anew. ``narrow`` is false where every use is to be looked up,
+    whatever it names: slower, and to the same result.
     """
 
     def __init__(
@@ -48,37 +41,23 @@ class Seam:
         merged: Files,
         states: tuple[PathState, ...],
         read: Callable[[BlobId], bytes],
-        store: Store | None = None,
+        stores: Stores | None = None,
+        *,
+        narrow: bool = True,
     ) -> None:
         self._read = read
-        self._store = store
-        self._facts: dict[BlobId, Module] = {}
+        self._library = Library(read, stores)
+        self.narrow = narrow
         self._lines: dict[BlobId, list[str]] = {}
         self._derived: dict[str, tuple[Class, ...]] = {}
-        self._worded: dict[BlobId, frozenset[bytes]] = {}
         self._kept: dict[object, tuple[object, ...]] = {}
+        self._names: dict[tuple[RepoPath, tuple[Side, ...]], Interest | None] = {}
+        self._heirs: dict[tuple[Side, ...], frozenset[str]] = {}
+        self._touched: dict[tuple[Side, ...], Touched] = {}
         self.states = states
-        self.codes = files.map(lambda term: Code(term, self.facts))
-        self.merged = Code(merged, self.facts)
+        self.codes = files.map(lambda term: Code(term, self._library.facts))
+        self.merged = Code(merged, self._library.facts)
         self._origins = {s.path: s.versions for s in states}
-
-    def facts(self, oid: BlobId) -> Module:
-        """The facts of one blob."""
-        found = self._facts.get(oid)
-        if found is None:
-            with _no_collector():
-                found = self._facts[oid] = self._stored(oid)
-        return found
-
-    def _stored(self, oid: BlobId) -> Module:
-        """The facts of a blob: those of another night, or freshly read."""
-        found = self._store.recall(oid) if self._store is not None else None
-        if found is None:
-            data = self._read(oid)
-            found = read_module(data) if len(data) < _LARGE else UNREADABLE
-            if self._store is not None:
-                self._store.remember(oid, found)
-        return found
 
     def every(self, question: Callable[[Seam], Iterable[T]]) -> tuple[T, ...]:
         """All answers to a question about this seam; several checks share them, so they are kept."""
@@ -111,9 +90,13 @@ class Seam:
         oid = code.files.get(RepoPath(path))
         if oid is None:
             return []
-        if oid not in self._lines:
-            self._lines[oid] = decode(self._read(oid)).split("\n")
-        return self._lines[oid]
+        found = self._lines.pop(oid, None)
+        if found is None:
+            found = decode(self._read(oid)).split("\n")
+            if len(self._lines) >= _OPEN:
+                del self._lines[next(iter(self._lines))]
+        self._lines[oid] = found  # the last one that was asked for is the last to go
+        return found
 
     def line(self, code: Code, path: str, number: int) -> str:
         """A line of a file, counted from 1; empty where there is none."""
@@ -150,9 +133,15 @@ class Seam:
         files = self.merged.files
         return tuple(p for p in self.changed_of(kind) if all(self._oid(p, s) != files[p] for s in Side))
 
+    def same(self, path: RepoPath, side: Side) -> bool:
+        """True when a side has the file that the merge has at ``path`` just so."""
+        return self._oid(path, side) == self.merged.files[path]
+
     def _oid(self, path: RepoPath, side: Side) -> BlobId | None:
         before = self.before(path, side)
         return self.side(side).files.get(before) if before is not None else None
+
+    # -- what can have broken ----------------------------------------------------------------------------------------
 
     @cached_property
     def suspects(self) -> tuple[RepoPath, ...]:
@@ -160,84 +149,121 @@ class Seam:
 
         A use in a file that all terms share breaks only where the merge has a definition that neither parent has so.
         """
-        unsettled = self._unsettled
-        known = self.naming(frozenset(name for _, name in unsettled))
-        pairs = [(owner.encode("utf-8", "surrogateescape"), name.encode("utf-8", "surrogateescape")) for owner, name in unsettled]
-        words = {path: self._words(self.merged.files[path]) for path in known}
-        # A member is of interest where its class is named too.
-        return (*self.changed, *(p for p in known if any(name in words[p] and (not owner or owner in words[p]) for owner, name in pairs)))
+        found = self.touched(*Side)
+        pairs = {(c.key.owner or stem(c.path), c.key.name) for c in found.changes}
+        words = [tuple(word.encode("utf-8", "surrogateescape") for word in pair if word) for pair in pairs]
+        words += [(name.encode("utf-8", "surrogateescape"),) for name in found.gone]
+        held = ((path, self._library.words(self.merged.files[path])) for path in self._quiet)
+        return (*self.changed, *(path for path, known in held if any(known.issuperset(one) for one in words)))
+
+    def interest(self, path: RepoPath) -> Interest | None:
+        """What a use in this file of the merge has to name to be of interest; ``None`` where all of them are."""
+        same = tuple(side for side in Side if self.same(path, side))
+        return self.names_of(path, same) if same else None
+
+    def names_of(self, path: RepoPath, sides: tuple[Side, ...]) -> Interest | None:
+        """Names by which a use in this file can meet what the merge defines otherwise than all of some sides; ``None``: by any."""
+        if (path, sides) not in self._names:
+            self._names[path, sides] = self._names_of(path, sides)
+        return self._names[path, sides]
+
+    def _names_of(self, path: RepoPath, sides: tuple[Side, ...]) -> Interest | None:
+        if not self.narrow or any(self.before(path, side) != path for side in sides):
+            return None
+        places, then = self.merged.places, [self.side(side).places for side in sides]
+        # Its imports may mean something else where a root came or went, or a folder around it became a package.
+        if any(p.roots != places.roots or any(path.startswith(folder) for folder in p.regular ^ places.regular) for p in then):
+            return None
+        module, found = self.merged.module(path), self.touched(*sides)
+        elsewhere = {
+            one.bound
+            for one in module.imports
+            if all(p.module(one.module, one.level, path) != places.module(one.module, one.level, path) for p in then)
+        }
+        return Interest(found.named.members, found.named.met(module.reached | {stem(path)}) | found.gone | elsewhere)
+
+    def heirs(self, path: RepoPath) -> frozenset[str] | None:
+        """Names of classes that the merge has otherwise than the sides that this file was taken from, and of all derived from them.
+
+        ``None`` where that is every class.
+        """
+        same = tuple(side for side in Side if self.same(path, side))
+        if not same or self.names_of(path, same) is None:
+            return None
+        if same not in self._heirs:
+            touched = self.touched(*same)
+            known: set[str] = set()
+            tops = touched.named.tops()
+            fresh = {owner or name for _, (owner, name, aspect) in touched.changes if owner or aspect in (INHERITS, BUILDS)}
+            while fresh:
+                known |= fresh
+                paths = (*self.changed, *self.naming(frozenset(fresh)))
+                edges = (edge for p in paths for edge in self.merged.module(p).edges)
+                # A base may stand there under another name, or be another class altogether.
+                fresh = {name for name, kind, mention, _ in edges if kind == "base" and (mention in fresh or mention in tops)} - known
+            self._heirs[same] = frozenset(known) | tops
+        return self._heirs[same]
+
+    def touched(self, *sides: Side) -> Touched:
+        """What the merge defines otherwise than all of these sides, and how it is met."""
+        if sides not in self._touched:
+            versions = (self._versions(path, sides) for path in self.changed)
+            changes = tuple(differing(v for v in versions if v is not None))
+            codes = (self.merged, *(self.side(side) for side in sides))
+            self._touched[sides] = touched(changes, self._gone(sides), codes, self._edges, self._with_both)
+        return self._touched[sides]
+
+    def _versions(self, path: RepoPath, sides: tuple[Side, ...]) -> Versions | None:
+        """The versions of a file that the merge has otherwise than all of some sides."""
+        if any(self._oid(path, side) == self.merged.files[path] for side in sides):
+            return None
+        before = [(self.side(side), self.before(path, side)) for side in sides]
+        return Versions(path, self.merged.module(path), tuple(code.module(p) if p is not None else None for code, p in before))
+
+    def _gone(self, sides: tuple[Side, ...]) -> Iterator[str]:
+        """Last words of modules and folders that all of the sides have, and the merge has no more."""
+        here, theirs = self.merged.places, [self.side(side).places for side in sides]
+        yield from (stem(path) for path in frozenset.intersection(*(p.paths for p in theirs)) - here.paths)
+        yield from (folder.rstrip("/").rpartition("/")[2] for folder in set.intersection(*(p.folders for p in theirs)) - here.folders)
+
+    @cached_property
+    def _edges(self) -> Edges:
+        return Edges((path, self.merged.module(path)) for path in self.changed)
+
+    def _with_both(self, names: Mapping[str, frozenset[str]]) -> Iterator[tuple[RepoPath, Module]]:
+        """Files that all trees share and that hold a name and one of its modules as words."""
+        wanted = {name.encode("utf-8", "surrogateescape"): {m.encode("utf-8", "surrogateescape") for m in names[name]} for name in names}
+        for path in self._quiet:
+            words = self._library.words(self.merged.files[path])
+            if any(not words.isdisjoint(wanted[name]) for name in words & wanted.keys()):
+                yield path, self.merged.module(path)
+
+    @cached_property
+    def _quiet(self) -> tuple[RepoPath, ...]:
+        """Python files that base, sides and merge share."""
+        return tuple(sorted(self.merged.places.paths - set(self.changed)))
 
     def naming(self, names: frozenset[str]) -> tuple[RepoPath, ...]:
         """Python files that base, sides and merge share and that hold one of the names as a word."""
         words = frozenset(name.encode("utf-8", "surrogateescape") for name in names if len(name) > 1)
         files = self.merged.files
-        quiet = sorted(self.merged.places.paths - set(self.changed)) if words else []
-        return tuple(p for p in quiet if not words.isdisjoint(self._words(files[p])))
-
-    def _words(self, oid: BlobId) -> frozenset[bytes]:
-        if oid not in self._worded:
-            data = self._read(oid)
-            flags = (flag.replace(b"-", b"_") for flag in _FLAG.findall(data))
-            self._worded[oid] = frozenset((*_WORD.findall(data), *flags))
-        return self._worded[oid]
+        return tuple(p for p in self._quiet if not words.isdisjoint(self._library.words(files[p]))) if words else ()
 
     def derived(self, name: str) -> tuple[Class, ...]:
         """Classes of the merge that name ``name`` as a base."""
         if name not in self._derived:
             paths = (*self.changed, *self.naming(frozenset({name})))
-            classes = (c for path in paths for c in self.merged.module(path).classes)
+            heirs = (
+                path for path in paths if any(kind == "base" and mention == name for _, kind, mention, _ in self.merged.module(path).edges)
+            )
+            classes = (c for path in heirs for c in self.merged.module(path).classes)
             self._derived[name] = tuple(c for c in classes if any(text.rpartition(".")[2] == name for text in c.base_texts))
         return self._derived[name]
-
-    @cached_property
-    def _unsettled(self) -> frozenset[tuple[str, str]]:
-        """Names whose definition in the merge stands so in neither parent, each with the class or module that has to be named with it."""
-        found: set[tuple[str, str]] = set()
-        for path in (*self.novel, *self._gone):
-            now = definitions(self.facts(self.merged.files[path])) if path in self.merged.files else {}
-            then = [self._definitions(path, side) for side in Side]
-            for key in {*now, *then[0], *then[1]}:
-                shapes = [now.get(key), *(before.get(key) for before in then)]
-                if shapes[0] not in shapes[1:]:
-                    # What is merely imported here is reached through this module alone.
-                    imported = any(isinstance(shape, str) and shape for shape in shapes)
-                    found.add((_stem(path), key[1]) if imported else key)
-        return frozenset(found)
-
-    def _definitions(self, path: RepoPath, side: Side) -> dict[tuple[str, str], object]:
-        before = self.before(path, side)
-        return definitions(self.facts(self.side(side).files[before])) if before is not None and before in self.side(side).files else {}
-
-    @cached_property
-    def _gone(self) -> tuple[RepoPath, ...]:
-        paths = {p for side in Side for p in self.side(side).places.paths if p not in self.merged.files}
-        return tuple(sorted(paths))
-
-
-def _stem(path: RepoPath) -> str:
-    """The last word of a module's dotted name."""
-    folder, _, name = path.rpartition("/")
-    return folder.rpartition("/")[2] if name == "__init__.py" else name.removesuffix(".py")
 
 
 def no_seam() -> Seam:
     """A seam of empty trees."""
     return Seam(Merge({}, {}, {}), {}, (), lambda oid: b"")
-
-
-def definitions(module: Module) -> dict[tuple[str, str], object]:
-    """What a file defines at its top and in its classes, as (class, name), each with what a user of it depends on."""
-    found: dict[tuple[str, str], object] = {}
-    for b in module.bindings:
-        found.setdefault(("", b.name), b.kind if b.kind.startswith("import") else ("",))
-    for f in module.functions:
-        if f.outer != "function":
-            found[f.owner.rpartition(".")[2], f.name] = (f.parameters, f.decorators)
-    for c in module.classes:
-        found["", c.name] = (c.base_texts, c.decorators, tuple((f.name, f.default) for f in c.fields if f.annotated))
-        for name in (*(f.name for f in c.fields), *(w.name for w in c.written)):
-            found.setdefault((c.name, name), ("",))
-    return found
 
 
 @contextmanager

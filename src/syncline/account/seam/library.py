@@ -1,0 +1,100 @@
+"""Facts and words of blobs: made once, and remembered from night to night."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple, Protocol
+
+from syncline.account.seam.module import Module
+from syncline.account.seam.packing import Packed, pack, unpack
+from syncline.account.seam.settling import UNREADABLE, read_facts
+from syncline.account.seam.wording import as_bytes, from_bytes, words_in
+from syncline.core.names import BlobId
+
+# Larger files are generated; their names are taken as unknown.
+_LARGE = 2_000_000
+
+
+class Store(Protocol):
+    """Bytes about blobs that were made another night."""
+
+    def recall(self, oid: BlobId) -> bytes | None: ...
+
+    def remember(self, oid: BlobId, data: bytes) -> None: ...
+
+
+class Stores(NamedTuple):
+    """What is known of blobs from other nights: packed facts, packed uses, and words."""
+
+    facts: Store
+    uses: Store
+    words: Store
+
+
+class Library:
+    """What Python files define, use and name, by blob. ``read`` gives a blob's content; without ``stores`` everything is made anew.
+
+    What a store gives and nobody here can have written is made anew as well.
+    """
+
+    def __init__(self, read: Callable[[BlobId], bytes], stores: Stores | None = None) -> None:
+        self._read = read
+        self._stores = stores
+        self._facts: dict[BlobId, Module] = {}
+        self._words: dict[BlobId, frozenset[bytes]] = {}
+
+    def facts(self, oid: BlobId) -> Module:
+        """The facts of one blob."""
+        found = self._facts.get(oid)
+        if found is None:
+            found = self._facts[oid] = self._recalled(oid) or self._made(oid)
+        return found
+
+    def words(self, oid: BlobId) -> frozenset[bytes]:
+        """The words of one blob."""
+        found = self._words.get(oid)
+        if found is None:
+            found = self._words[oid] = self._words_of(oid)
+        return found
+
+    def _recalled(self, oid: BlobId) -> Module | None:
+        data = self._stores.facts.recall(oid) if self._stores is not None else None
+        try:
+            return Module(data, partial(self._uses, oid)) if data is not None else None
+        except ValueError:
+            return None
+
+    def _uses(self, oid: BlobId) -> tuple[bytes, ...]:
+        """The uses of a blob whose facts are known."""
+        data = self._stores.uses.recall(oid) if self._stores is not None else None
+        try:
+            return unpack(data if data is not None else self._packed(oid).uses)
+        except ValueError:
+            return unpack(self._packed(oid).uses)
+
+    def _made(self, oid: BlobId) -> Module:
+        packed = self._packed(oid)
+        if self._stores is None:
+            return Module(packed.facts, partial(unpack, packed.uses))
+        return Module(packed.facts, partial(self._uses, oid))
+
+    def _packed(self, oid: BlobId) -> Packed:
+        data = self._read(oid)
+        packed = pack(read_facts(data) if len(data) < _LARGE else UNREADABLE)
+        if self._stores is not None:
+            self._stores.facts.remember(oid, packed.facts)
+            self._stores.uses.remember(oid, packed.uses)
+        return packed
+
+    def _words_of(self, oid: BlobId) -> frozenset[bytes]:
+        data = self._stores.words.recall(oid) if self._stores is not None else None
+        if data is not None:
+            try:
+                return from_bytes(data)
+            except ValueError:
+                pass  # cut off: made anew
+        found = words_in(self._read(oid))
+        if self._stores is not None:
+            self._stores.words.remember(oid, as_bytes(found))
+        return found
