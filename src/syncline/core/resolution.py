@@ -80,7 +80,7 @@ class Decision:
 @dataclass(frozen=True, slots=True)
 class ResolvedTree:
     """The tree after the cascade. ``open_conflicts`` are those still undecided; ``records`` what was overruled on the way.
-    ``stakes`` tell what each whole answer would lose, for every path that was left to a preference, a helper or people.
+    ``left`` are the conflicts that were left to a preference, a helper or people; ``stakes`` tell what each whole answer to them would lose.
     """
 
     tree: TreeId
@@ -88,6 +88,7 @@ class ResolvedTree:
     records: tuple[Record, ...]
     open_conflicts: tuple[Conflict, ...]
     policy: PolicyFacts = PolicyFacts()
+    left: tuple[Conflict, ...] = ()
     stakes: tuple[Stakes, ...] = ()
 
     @property

@@ -46,11 +46,10 @@ def resolve_all(
     safe_only: bool,
     markers: bool,
     helped: bool = True,
-    informed: bool = True,
 ) -> ResolvedTree:
-    """Answer every conflict, then let the policy rule over whole paths.
+    """Answer every conflict, then let the policy rule over whole paths. Unless ``helped``, no outside help is asked.
 
-    Unless ``helped``, no outside help is asked; unless ``informed``, nobody is told what the whole answers would lose.
+    What the whole answers to a conflict would lose is told to helpers alone; for people ``stakes_of`` tells it (``run.stakes``).
     """
     labels = Merge(f"base {plan.bases[0][:10]}", plan.source.name, plan.target.name)
     options = Options(preference, safe_only, markers, labels)
@@ -86,14 +85,14 @@ def resolve_all(
     applied = apply_policy(workshop, ends, tree, config.policy, frozenset(c.path for c in still_open), lacked=lacked)
     left = [a.conflict for a in answers if a.conflict.path not in applied.settled and any(map(_left_to_somebody, a.decisions))]
     known = informing() if ask is not None else {}
-    stakes = [known[c.path] for c in left] if known else stakes_of(workshop, plan, left, config.lessons) if informed else []
     return ResolvedTree(
         tree=workshop.write_tree(tree, applied.edits),
         decisions=(*(d for a in answers for d in a.decisions if d.path not in applied.edits), *applied.decisions),
         records=(*(r for a in answers for r in _everywhere(a)), *_pushed_out(workshop, merged, answers), *applied.records),
         open_conflicts=tuple(c for c in still_open if c.path not in applied.settled),
         policy=applied.facts,
-        stakes=tuple(stakes),
+        left=tuple(left),
+        stakes=tuple(known[c.path] for c in left) if known else (),
     )
 
 

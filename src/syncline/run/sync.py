@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -30,6 +30,10 @@ from syncline.run.planning import make_plan, settle_revisions
 from syncline.run.progress import Progress
 from syncline.run.provenance import Ends
 from syncline.run.resolving import resolve_all
+from syncline.run.stakes import stakes_of
+
+# What a whole answer to a conflict would lose takes as long to tell as so many changed paths take to account for.
+_AS_PATHS = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +103,14 @@ def _merge_and_account(workshop: Workshop, plan: SyncPlan, config: Config, reque
     )
     size = volumes(line_counts(workshop, target, resolved.tree))
     if not resolved.complete and not request.markers:
+        resolved = replace(resolved, stakes=resolved.stakes or stakes_of(workshop, plan, resolved.left, config.lessons))
         reason = f"{len(resolved.open_conflicts)} conflict{'s' if len(resolved.open_conflicts) != 1 else ''} need a decision"
         return Night(plan, Effect(Done.STOPPED, reason=reason), config, merge.merged, size, resolved)
-    report = accounted(workshop, plan, merge, resolved, config, request.now, progress)
+    report, stakes = at_once(len(resolved.left) * _AS_PATHS)(
+        lambda: accounted(workshop, plan, merge, resolved, config, request.now, progress),
+        lambda: resolved.stakes or stakes_of(workshop, plan, resolved.left, config.lessons),
+    )
+    resolved = replace(resolved, stakes=stakes)
     verdict = not_verified(resolved)
     progress("writing the merge")
     effect = commit_merge(workshop, plan, merge.merged, resolved, config, now=request.now, dry_run=request.dry_run)

@@ -27,6 +27,7 @@ from syncline.run.handover import Held, held_all, hold, let_go, place_of, takeov
 from syncline.run.planning import Revisions, make_plan, settle_revisions
 from syncline.run.progress import Progress
 from syncline.run.resolving import resolve_all
+from syncline.run.stakes import stakes_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ def take_over(request: TakeoverRequest, progress: Progress) -> Opened:
         plan = make_plan(workshop, revisions, config, request.branch, request.now)
         if isinstance(plan, NothingToDo):
             return Opened(None, (), f"nothing to do: {plan.reason}")
-        _, resolved = remerged(workshop, plan, config, progress, informed=True)
+        _, resolved = remerged(workshop, plan, config, progress)
         if resolved.complete:
             return Opened(None, (), "no conflict is open: 'syncline sync' can finish alone")
         named = str(request.config.absolute()) if request.config is not None else ""
@@ -83,7 +84,7 @@ def take_over(request: TakeoverRequest, progress: Progress) -> Opened:
             require_identity(repository, config.identity.name, config.identity.email)
             progress("writing the work tree")
             _open(workshop, takeover, plan, resolved)
-        return Opened(takeover, undecided, dry_run=request.dry_run, stakes=resolved.stakes)
+        return Opened(takeover, undecided, dry_run=request.dry_run, stakes=stakes_of(workshop, plan, resolved.left, config.lessons))
 
 
 def give_up(request: TakeoverRequest, progress: Progress) -> Takeover:
@@ -113,14 +114,12 @@ def plan_of(workshop: Workshop, takeover: Takeover, config: Config, now: datetim
     return plan
 
 
-def remerged(workshop: Workshop, plan: SyncPlan, config: Config, progress: Progress, *, informed: bool) -> tuple[GitMerge, ResolvedTree]:
+def remerged(workshop: Workshop, plan: SyncPlan, config: Config, progress: Progress) -> tuple[GitMerge, ResolvedTree]:
     """git's merge, and what the rules make of it; what they leave stands there with markers."""
     progress("merging")
     merge = git_merge(workshop, plan.target.commit, plan.source.commit, bases=plan.bases)
     progress("resolving conflicts")
-    return merge, resolve_all(
-        workshop, plan, merge.merged, config, Preference.STOP, safe_only=False, markers=True, helped=False, informed=informed
-    )
+    return merge, resolve_all(workshop, plan, merge.merged, config, Preference.STOP, safe_only=False, markers=True, helped=False)
 
 
 def marked_lines(workshop: Workshop, conflict: Conflict, entry: Entry | None) -> tuple[int, ...]:

@@ -75,7 +75,7 @@ def finish(request: TakeoverRequest, progress: Progress) -> Finished:
         config = load_config(workshop, takeover.target.commit, request.config or (Path(takeover.config) if takeover.config else None))
         who = require_identity(workshop.repository, config.identity.name, config.identity.email)
         plan = plan_of(workshop, takeover, config, request.now)
-        merge, ruled = remerged(workshop, plan, config, progress, informed=False)
+        merge, ruled = remerged(workshop, plan, config, progress)
         conflicts = [c for c in merge.merged.conflicts if c.path in takeover.open_paths]
         undecided = tuple(_waiting(workshop, takeover, conflicts, content))
         if undecided:
