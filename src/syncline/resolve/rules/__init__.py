@@ -19,6 +19,7 @@ from syncline.resolve.rules import (
     recorded_decision,
     requirement_pins,
     same_change,
+    signature_merge,
     structured_data,
     token_merge,
     version_number,
@@ -57,6 +58,7 @@ RULES: tuple[Rule, ...] = (
     change_log,
     disjoint_members,
     token_merge,
+    signature_merge,
     recorded_decision,
 )
 

@@ -1,0 +1,4 @@
+def run(
+    job,
+):
+    return job

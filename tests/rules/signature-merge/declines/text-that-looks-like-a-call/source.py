@@ -1,0 +1,3 @@
+TEXT = """
+run(job, timeout=30)
+"""

@@ -1,0 +1,3 @@
+TEXT = """
+run(job, dry=True)
+"""

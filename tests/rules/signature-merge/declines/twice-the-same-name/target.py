@@ -1,0 +1,1 @@
+value = run(job, a=1, a=2, c=1)

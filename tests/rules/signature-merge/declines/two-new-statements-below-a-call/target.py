@@ -1,0 +1,2 @@
+prepare(job)
+run(job, dry=True)

@@ -1,0 +1,6 @@
+def run(job):
+    return job
+
+
+def main(job):
+    return run(job)

@@ -1,0 +1,6 @@
+def run(job, timeout=30):
+    return job
+
+
+def main(job):
+    return run(job, 60)

@@ -1,0 +1,6 @@
+model = build(
+    path=path,
+    device=device,
+    download=download,
+    worker=worker,
+)

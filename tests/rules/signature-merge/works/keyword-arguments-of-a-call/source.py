@@ -1,0 +1,5 @@
+model = build(
+    path=path,
+    device=device,
+    worker=worker,
+)

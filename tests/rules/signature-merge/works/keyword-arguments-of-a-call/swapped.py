@@ -1,0 +1,6 @@
+model = build(
+    path=path,
+    device=device,
+    worker=worker,
+    download=download,
+)

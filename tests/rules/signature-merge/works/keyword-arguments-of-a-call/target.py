@@ -1,0 +1,1 @@
+model = build(path=path, device=device, download=download)

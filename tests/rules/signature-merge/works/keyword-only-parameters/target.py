@@ -1,0 +1,2 @@
+def load(path, *, mode="r", retries: int = 3) -> str:
+    return open(path, mode)

@@ -1,0 +1,2 @@
+def load(path, mode="r"):
+    return open(path, mode)

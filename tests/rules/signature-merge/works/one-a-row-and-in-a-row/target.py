@@ -1,0 +1,6 @@
+def load(
+    path,
+    mode="r",
+    retries=3,
+):
+    return open(path, mode)

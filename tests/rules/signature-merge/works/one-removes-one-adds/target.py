@@ -1,0 +1,2 @@
+def run(job, verbose=False, timeout=None):
+    return job
