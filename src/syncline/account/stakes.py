@@ -71,7 +71,8 @@ def stakes(
 
     told = []
     for conflict in conflicts:
-        source, target = (stake(_growth(conflict, side, read), side, conflict.path) for side in (Side.SOURCE, Side.TARGET))
+        grown = _growth(conflict, read)
+        source, target = (stake(grown[side], side, conflict.path) for side in (Side.SOURCE, Side.TARGET))
         told.append(Stakes(conflict.path, conflict.kind.value, source, target))
     return tuple(told)
 
@@ -82,19 +83,24 @@ def _known_as(conflict: Conflict, side: Side) -> tuple[RepoPath, ...]:
     return tuple(dict.fromkeys((conflict.path, *(v.path for v in known if isinstance(v, Version)))))
 
 
-def _growth(conflict: Conflict, side: Side, read: Read) -> Stake:
-    """Lines and names of one side against the base; nothing of them where a version is no text."""
+def _growth(conflict: Conflict, read: Read) -> dict[Side, Stake]:
+    """Lines and names of both sides against the base; nothing of them where a version is no text."""
     texts = conflict.versions.map(lambda version: _text(version, read))
-    base, own, other = texts.base, texts.side(side), texts.side(side.other)
-    if base is None or own is None or other is None:
-        return Stake(0, 0, 1, 0)
-    found = hunks(side, conflict.path, base, own)
-    known = {u.qualified for lines in (base, other) for u in units(language_of(conflict.path), "".join(lines))}
-    new = [u for u in units(language_of(conflict.path), "".join(own)) if u.kind in _NAMED and u.qualified not in known]
-    tests = [u.qualified for u in new if is_test_path(conflict.path) and is_test_unit(u, own)]
-    added, removed = (sum(len(lines) for lines in some) for some in ([h.added for h in found], [h.removed for h in found]))
-    names = tuple(dict.fromkeys(u.qualified for u in new if u.qualified not in tests))
-    return Stake(added, removed, len(found), 0, definitions=names, tests=tuple(dict.fromkeys(tests)))
+    base, source, target = texts.base, texts.source, texts.target
+    if base is None or source is None or target is None:
+        return {side: Stake(0, 0, 1, 0) for side in Side}
+    lines = Merge(base, source, target)
+    named = lines.map(lambda own: [u for u in units(language_of(conflict.path), "".join(own)) if u.kind in _NAMED])
+    grown = {}
+    for side in Side:
+        found = hunks(side, conflict.path, base, lines.side(side))
+        known = {u.qualified for u in (*named.base, *named.side(side.other))}
+        new = [u for u in named.side(side) if u.qualified not in known]
+        tests = [u.qualified for u in new if is_test_path(conflict.path) and is_test_unit(u, lines.side(side))]
+        names = tuple(dict.fromkeys(u.qualified for u in new if u.qualified not in tests))
+        added, removed = sum(len(h.added) for h in found), sum(len(h.removed) for h in found)
+        grown[side] = Stake(added, removed, len(found), 0, definitions=names, tests=tuple(dict.fromkeys(tests)))
+    return grown
 
 
 def _text(version: Version | Absent, read: Read) -> tuple[str, ...] | None:
