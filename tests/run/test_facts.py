@@ -92,3 +92,13 @@ def test_a_cache_that_cannot_be_written_stops_nothing(tmp_path: Path) -> None:
 def test_the_cache_is_the_users_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     assert all(isinstance(one, BlobCache) and one.folder.is_relative_to(tmp_path / "syncline") for one in fact_stores())
+
+
+def test_the_oldest_go_when_there_are_too_many(tmp_path: Path) -> None:
+    kept = BlobCache(tmp_path)
+    for n in range(6):
+        kept.remember(BlobId(f"{n:040x}"), b"x")
+        (place,) = (tmp_path / "00").glob(f"*{n:x}")
+        os.utime(place, (n, n))
+    kept.tidy(4)
+    assert [n for n in range(6) if kept.recall(BlobId(f"{n:040x}")) is not None] == [2, 3, 4, 5]

@@ -54,6 +54,16 @@ class Unfit(NamedTuple):
 
 def lost(seam: Seam) -> Iterator[Lost]:
     """Every import and attribute that lost what it names."""
+    yield from (one for one in seam.every(_broken) if isinstance(one, Lost))
+
+
+def unfit(seam: Seam) -> Iterator[Unfit]:
+    """Every call that does not fit."""
+    yield from (one for one in seam.every(_broken) if isinstance(one, Unfit))
+
+
+def _broken(seam: Seam) -> Iterator[Lost | Unfit]:
+    """Both, file by file: the uses of a file are read once."""
     for path in seam.suspects:
         module, interest = seam.merged.module(path), seam.interest(path)
         for one in module.imports:
@@ -62,6 +72,11 @@ def lost(seam: Seam) -> Iterator[Lost]:
         for use in module.attributes_of(interest):
             if not use.guard & Guard.ATTRIBUTE:
                 yield from _attribute(seam, path, use)
+        for call in module.calls_of(interest):
+            if not call.guard & Guard.CALL:
+                found = _judge(seam.merged, path, call)
+                if found is not None and found[1]:
+                    yield from _new_misfit(seam, path, call, found)
 
 
 def _import(seam: Seam, path: RepoPath, one: Import) -> Iterator[Lost]:
@@ -127,17 +142,6 @@ def _attribute(seam: Seam, path: RepoPath, use: Attribute) -> Iterator[Lost]:
 def _defined_below(seam: Seam, holder: Class, name: str, depth: int = 0) -> bool:
     """True when a class that is derived from the holder has the attribute: ``self`` may be one of those."""
     return any(name in member_names(cls) or (depth < 4 and _defined_below(seam, cls, name, depth + 1)) for cls in seam.derived(holder.name))
-
-
-def unfit(seam: Seam) -> Iterator[Unfit]:
-    """Every call that does not fit."""
-    for path in seam.suspects:
-        for call in seam.merged.module(path).calls_of(seam.interest(path)):
-            if call.guard & Guard.CALL:
-                continue
-            found = _judge(seam.merged, path, call)
-            if found is not None and found[1]:
-                yield from _new_misfit(seam, path, call, found)
 
 
 def _judge(code: Code, path: RepoPath, call: Call) -> tuple[Accepts, tuple[Misfit, ...], bool] | None:

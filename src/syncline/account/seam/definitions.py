@@ -60,8 +60,8 @@ def owner_in(code: Code, holder: Thing, name: str) -> tuple[str, str]:
 def went_to(seam: Seam, path: str, owner: str, name: str) -> str:
     """Where a definition went in the merged tree, in words; empty when it is nowhere to be seen."""
     if not owner:
-        for other in seam.changed:
-            if other != path and name in seam.merged.module(other).words:
+        for other in seam.defining(name):
+            if other != path:
                 bound = seam.merged.module(other).bound(name)
                 if any(b.kind in ("def", "class", "assign", "annotation") for b in bound):
                     return f"it stands in {other}"

@@ -43,6 +43,10 @@ class Library:
         self._stores = stores
         self._facts: dict[BlobId, Module] = {}
         self._words: dict[BlobId, frozenset[bytes]] = {}
+        # Each word is in memory once, whatever files hold it.
+        self._texts: dict[bytes, bytes] = {}
+        # The uses that were read last: most questions about them come one after another.
+        self._last: tuple[BlobId, tuple[bytes, ...]] | None = None
 
     def facts(self, oid: BlobId) -> Module:
         """The facts of one blob."""
@@ -55,7 +59,7 @@ class Library:
         """The words of one blob."""
         found = self._words.get(oid)
         if found is None:
-            found = self._words[oid] = self._words_of(oid)
+            found = self._words[oid] = frozenset(self._texts.setdefault(word, word) for word in self._words_of(oid))
         return found
 
     def _recalled(self, oid: BlobId) -> Module | None:
@@ -67,6 +71,11 @@ class Library:
 
     def _uses(self, oid: BlobId) -> tuple[bytes, ...]:
         """The uses of a blob whose facts are known."""
+        if self._last is None or self._last[0] != oid:
+            self._last = oid, self._found_uses(oid)
+        return self._last[1]
+
+    def _found_uses(self, oid: BlobId) -> tuple[bytes, ...]:
         data = self._stores.uses.recall(oid) if self._stores is not None else None
         try:
             return unpack(data if data is not None else self._packed(oid).uses)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cached_property
@@ -12,7 +13,7 @@ from syncline.account.seam.code import Code
 from syncline.account.seam.facts import Class
 from syncline.account.seam.library import Library, Stores
 from syncline.account.seam.module import Interest, Module
-from syncline.account.seam.shapes import BUILDS, INHERITS
+from syncline.account.seam.shapes import BUILDS, INHERITS, THERE
 from syncline.account.seam.touching import Edges, Touched, Versions, differing, stem, touched
 from syncline.account.states import PathState
 from syncline.core.merge import Merge, Side
@@ -22,6 +23,8 @@ from syncline.core.tree import Version
 
 # Files whose lines are kept; most questions go file by file.
 _OPEN = 48
+# Objects made by one question that are worth hiding from the collector.
+_MANY = 50_000
 
 T = TypeVar("T")
 Files = Mapping[RepoPath, BlobId]
@@ -249,6 +252,19 @@ class Seam:
         files = self.merged.files
         return tuple(p for p in self._quiet if not words.isdisjoint(self._library.words(files[p]))) if words else ()
 
+    def defining(self, name: str) -> tuple[RepoPath, ...]:
+        """Files of the merge that differ from a parent and bind a name at their top."""
+        return tuple(self._tops.get(name, ()))
+
+    @cached_property
+    def _tops(self) -> dict[str, list[RepoPath]]:
+        found: dict[str, list[RepoPath]] = {}
+        for path in self.changed:
+            for owner, name, aspect in self.merged.module(path).marks:
+                if not owner and aspect == THERE:
+                    found.setdefault(sys.intern(name), []).append(path)
+        return found
+
     def derived(self, name: str) -> tuple[Class, ...]:
         """Classes of the merge that name ``name`` as a base."""
         if name not in self._derived:
@@ -275,4 +291,7 @@ def _no_collector() -> Iterator[None]:
         yield
     finally:
         if active:
+            if gc.get_count()[0] > _MANY:
+                # What was made is kept to the end and holds no circles either: looking through it once more finds nothing.
+                gc.freeze()
             gc.enable()
