@@ -30,6 +30,20 @@ from syncline.core.names import RepoPath
             },
         ),
         (
+            "pyproject.toml",
+            (
+                '[[tool.uv.dependency-metadata]]\nname = "A_b"\nversion = "2"\nrequires-dist = ["c", "d"]\n[[tool.uv.index]]\nname = "own"\n'
+                'url = "https://h/i"\n[[tool.uv.index]]\nurl = "https://h/nameless"\n[tool.pdm.dev-dependencies]\ntest = ["e>1"]\n'
+                '[tool.hatch.envs.docs]\nextra-dependencies = ["f"]\n'
+            ),
+            {
+                ("uv dependency-metadata", "a-b"): "requires-dist = c; d, version = 2",
+                ("uv index", "own"): "url = https://h/i",
+                ("pdm test", "e"): ">1",
+                ("hatch docs", "f"): "",
+            },
+        ),
+        (
             "requirements-dev.txt",
             "# c\n-r other.txt\nA==1 \\\n  --hash=sha256:aa\nb @ git+https://h/b@v1  # why\n-e git+https://h/c.git@1#egg=c_d\n",
             {

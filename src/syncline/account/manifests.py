@@ -138,6 +138,13 @@ def _strings(section: str, value: object) -> Iterator[Entry]:
             yield entry
 
 
+def _tables(section: str, value: object) -> Iterator[Entry]:
+    """A list of tables that are known by their names."""
+    for item in value if isinstance(value, list) else ():
+        if isinstance(item, Mapping) and isinstance(name := item.get("name"), str):
+            yield Entry(section, _normal(name), _words({key: what for key, what in item.items() if key != "name"}))
+
+
 def _pyproject(data: Mapping[str, object]) -> Iterator[Entry]:
     project, tool = _table(data, "project"), _table(data, "tool")
     yield from _strings("dependencies", project.get("dependencies"))
@@ -151,6 +158,13 @@ def _pyproject(data: Mapping[str, object]) -> Iterator[Entry]:
         yield from _strings(f"uv {name}", uv.get(name))
     for name, value in _table(uv, "sources").items():
         yield Entry("uv source", _normal(name), _words(value))
+    for section in ("dependency-metadata", "index"):
+        yield from _tables(f"uv {section}", uv.get(section))
+    for group, value in _table(_table(tool, "pdm"), "dev-dependencies").items():
+        yield from _strings(f"pdm {group}", value)
+    for name, value in _table(_table(tool, "hatch"), "envs").items():
+        for key in ("dependencies", "extra-dependencies"):
+            yield from _strings(f"hatch {name}", _table({name: value}, name).get(key))
     poetry = _table(tool, "poetry")
     for section in ("dependencies", "dev-dependencies"):
         for name, value in _table(poetry, section).items():
