@@ -17,7 +17,19 @@ PATIENCE = 1.0
 REPO = click.option("--repo", type=click.Path(path_type=Path), default=Path(), help="The repository (default: here).")
 JSON = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 CONFIG = click.option("--config", type=click.Path(path_type=Path), help="Configuration file (default: syncline.toml at the target).")
+PAIR = click.option("--pair", default="", help="The configured pair of this name, in place of a source and a target.")
 REPORT_DIR = click.option("--report-dir", type=click.Path(path_type=Path), help="Keep the report in this folder.")
+
+
+def ends_of(repo: Path, pair: str, source: str, target: str, config: Path | None) -> tuple[str, str]:
+    """Source and target: those of the named pair, else as they were given. Raises ``UserError`` for an unknown pair."""
+    if not pair:
+        return source, target
+    if source or target:
+        raise click.UsageError(f"--pair names both ends; leave {'--source' if source else '--target'} out")
+    from syncline.run.pair_ends import pair_ends
+
+    return pair_ends(repo, pair, config)
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from syncline.cli.options import CONFIG, JSON, REPO, print_json, progress_line
+from syncline.cli.options import CONFIG, JSON, PAIR, REPO, ends_of, print_json, progress_line
 
 
 @click.command("plan", short_help="Say what would come, from whom, and what it will cost")
@@ -23,7 +23,7 @@ from syncline.cli.options import CONFIG, JSON, REPO, print_json, progress_line
 @click.option("--until", default="", help="Plan the source only up to this revision.")
 @click.option("--repair-base", is_flag=True, help="Commit the ancestry that a squashed or rebased sync has lost, on a branch of its own.")
 @click.option("--burden", is_flag=True, help="Say what the target carries that the source does not have.")
-@click.option("--pair", default="", help="The configured pair of this name.")
+@PAIR
 @click.option("--pairs", is_flag=True, help="Every configured pair, in the order in which changes flow.")
 @click.option("--alarm", is_flag=True, help="End with exit code 1 when the backlog passes a threshold of the configuration.")
 @click.option("--all", "everything", is_flag=True, help="Show every line of every list.")
@@ -52,12 +52,11 @@ def command(
 ) -> int:
     """Say what SOURCE would bring to TARGET and what the merge will cost, before anything is merged. Nothing is written unless --repair-base asks for it."""
     from syncline.run.forecasting import Wishes
-    from syncline.run.outlook import outlooks, pair_ends
+    from syncline.run.outlook import outlooks
 
     cut = "tags" if tags else slices or ("auto" if max_commits else "")
     wishes = Wishes(collisions, rules, cut, max_commits or 0, until, repair_base)
-    if pair:
-        source, target = pair_ends(repo, pair, config)
+    source, target = ends_of(repo, pair, source, target, config)
     with progress_line() as progress:
         found = outlooks(repo, source, target, config, progress, wishes, fetch=fetch, every=pairs, carried=burden)
     if as_json:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from syncline.cli.options import CONFIG, JSON, REPO, print_json, progress_line
+from syncline.cli.options import CONFIG, JSON, PAIR, REPO, ends_of, print_json, progress_line
 
 if TYPE_CHECKING:
     from syncline.run.publish import PublishRequest
@@ -18,11 +18,14 @@ if TYPE_CHECKING:
 @REPO
 @click.option("--source", default="", help="The revision that flows in (default: 'source' in syncline.toml).")
 @click.option("--target", default="", help="The revision that receives (default: 'target' in syncline.toml).")
+@PAIR
 @click.option("--check", is_flag=True, help="Look whether it may land, or whether it landed as it should; change nothing.")
 @click.option("--dry-run", is_flag=True, help="Print the body of the pull request and write nothing.")
 @CONFIG
 @JSON
-def command(branch: str, repo: Path, source: str, target: str, check: bool, dry_run: bool, config: Path | None, as_json: bool) -> int:
+def command(
+    branch: str, repo: Path, source: str, target: str, pair: str, check: bool, dry_run: bool, config: Path | None, as_json: bool
+) -> int:
     """Push BRANCH (default: the newest sync branch) and open or update its pull request: a draft, described from its tree.
 
     One merge, at most one fix of ours on it, people's commits on top. What people pushed is carried along, never overwritten. Running it
@@ -31,6 +34,7 @@ def command(branch: str, repo: Path, source: str, target: str, check: bool, dry_
     from syncline.report.publication import print_publication, publication_data
     from syncline.run.publish import PublishRequest, publish_branch
 
+    source, target = ends_of(repo, pair, source, target, config)
     if check:
         return _check(PublishRequest(repo, branch, source, target, config), as_json=as_json)
     with progress_line() as progress:

@@ -6,13 +6,15 @@ from pathlib import Path
 
 import click
 
-from syncline.cli.options import JSON, REPO, print_json, progress_bar
+from syncline.cli.options import CONFIG, JSON, PAIR, REPO, ends_of, print_json, progress_bar
 
 
 @click.command("replay", short_help="Resolve historic merges again by the rules alone, and compare")
 @REPO
 @click.option("--merges", type=click.Path(path_type=Path), help="A file with one merge commit a line, or a table with a merge_sha column.")
-@click.option("--last", type=click.IntRange(min=1), help="The last N two-parent merges of HEAD.")
+@click.option("--last", type=click.IntRange(min=1), help="The last N two-parent merges of HEAD, or of a pair's target.")
+@PAIR
+@CONFIG
 @click.option("--out", required=True, type=click.Path(path_type=Path, file_okay=False), help="Where resolved files and replay.jsonl go.")
 @click.option("--repo-name", default="", metavar="OWNER/NAME", help="Write into a folder OWNER+NAME; takes its rows of a table alone.")
 @click.option("--jobs", type=click.IntRange(min=0), default=0, help="Processes (default: one a core).")
@@ -20,7 +22,17 @@ from syncline.cli.options import JSON, REPO, print_json, progress_bar
 @click.option("--limit", type=float, default=20.0, show_default=True, help="Seconds that one file may take; 0 for no limit.")
 @JSON
 def command(
-    repo: Path, merges: Path | None, last: int | None, out: Path, repo_name: str, jobs: int, safe_only: bool, limit: float, as_json: bool
+    repo: Path,
+    merges: Path | None,
+    last: int | None,
+    pair: str,
+    config: Path | None,
+    out: Path,
+    repo_name: str,
+    jobs: int,
+    safe_only: bool,
+    limit: float,
+    as_json: bool,
 ) -> int:
     """Replay historic merges: resolve their conflicts by the rules alone, as if on the day.
 
@@ -38,7 +50,10 @@ def command(
 
     if (merges is None) == (last is None):
         raise UserError("say which merges: either --merges FILE or --last N")
-    request = Request(repo, out, merges, last or 0, repo_name, jobs, safe_only, limit)
+    if pair and last is None:
+        raise UserError("--pair says whose merges are the --last N")
+    _, tip = ends_of(repo, pair, "", "", config)
+    request = Request(repo, out, merges, last or 0, repo_name, jobs, safe_only, limit, tip or "HEAD")
     wanted = wanted_merges(request)
     tally = Tally()
     try:

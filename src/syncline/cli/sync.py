@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from syncline.cli.options import CONFIG, JSON, REPO, REPORT_DIR, print_json, progress_line
+from syncline.cli.options import CONFIG, JSON, PAIR, REPO, REPORT_DIR, ends_of, print_json, progress_line
 
 if TYPE_CHECKING:
     from syncline.run.publish import PublishRequest
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @REPO
 @click.option("--source", default="", help="The revision that flows in (default: 'source' in syncline.toml).")
 @click.option("--target", default="", help="The revision that receives (default: 'target' in syncline.toml).")
-@click.option("--pair", default="", help="The configured pair of this name.")
+@PAIR
 @click.option("--branch", default="", help="Name of the new branch; {source}, {target} and {date} are filled in.")
 @click.option("--prefer", type=click.Choice(["stop", "target", "source"]), help="What to do where no rule answers.")
 @click.option("--safe-only", is_flag=True, help="Apply SAFE answers alone.")
@@ -56,10 +56,7 @@ def command(
     from syncline.run.sync import Request, sync
 
     require_folder(report_dir)
-    if pair:
-        from syncline.run.outlook import pair_ends
-
-        source, target = pair_ends(repo, pair, config)
+    source, target = ends_of(repo, pair, source, target, config)
     request = Request(repo, source, target, branch, Preference(prefer) if prefer else None, safe_only, markers, fetch, dry_run, config)
     with progress_line() as progress:
         night = sync(request, progress)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from syncline.cli.options import CONFIG, JSON, REPO, REPORT_DIR, print_json, progress_line
+from syncline.cli.options import CONFIG, JSON, PAIR, REPO, REPORT_DIR, ends_of, print_json, progress_line
 
 if TYPE_CHECKING:
     from syncline.run.takeover import TakeoverRequest
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 @REPO
 @click.option("--source", default="", help="The revision that flows in (default: 'source' in syncline.toml).")
 @click.option("--target", default="", help="The revision that receives (default: 'target' in syncline.toml).")
+@PAIR
 @click.option("--branch", default="", help="Name of the new branch; {source}, {target} and {date} are filled in.")
 @click.option("--path", type=click.Path(path_type=Path), help="Where the work tree goes (default: beside the repository).")
 @click.option("--continue", "go_on", is_flag=True, help="Audit what stands in the work tree, commit it, and remember the decisions.")
@@ -32,6 +33,7 @@ def command(
     repo: Path,
     source: str,
     target: str,
+    pair: str,
     branch: str,
     path: Path | None,
     go_on: bool,
@@ -60,6 +62,7 @@ def command(
     if (go_on or abort) and (path is not None or branch):
         raise UserError(f"{'--path' if path is not None else '--branch'} belongs to opening a takeover")
     require_folder(report_dir)
+    source, target = ends_of(repo, pair, source, target, config)
     request = TakeoverRequest(repo, source, target, branch, config, path, fetch, dry_run, anyway, remote)
     if abort:
         return _abort(request, as_json=as_json)

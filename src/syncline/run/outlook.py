@@ -14,7 +14,7 @@ from syncline.core.outlook import Outlook
 from syncline.core.plan import NothingToDo
 from syncline.plan.backlog import backlog, burden
 from syncline.plan.digest import digest
-from syncline.plan.pairs import chosen, in_order, pair_name
+from syncline.plan.pairs import in_order, pair_name
 from syncline.ports.git.changes import commit_sizes, same_patches
 from syncline.ports.git.history import commits
 from syncline.ports.git.repository import open_repository
@@ -23,12 +23,6 @@ from syncline.run.colliding import until_last_sync
 from syncline.run.configure import config_in_force
 from syncline.run.forecasting import Wishes, make_forecast
 from syncline.run.progress import Progress
-
-
-def pair_ends(path: Path, name: str, config_file: Path | None) -> tuple[str, str]:
-    """Source and target of a named pair. Raises ``UserError`` where the configuration has no such pair, or its pairs go in a circle."""
-    pair = chosen(config_in_force(path, "", config_file).pair, name)
-    return pair.source, pair.target
 
 
 def outlooks(

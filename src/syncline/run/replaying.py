@@ -37,7 +37,9 @@ LIMIT = 20.0
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What to replay and where to. ``repo_name`` puts everything into a folder ``<owner>+<name>``; ``limit`` is seconds a file."""
+    """What to replay and where to. ``repo_name`` puts everything into a folder ``<owner>+<name>``; ``limit`` is seconds a file;
+    the last merges are those of ``tip``.
+    """
 
     path: Path
     out: Path
@@ -47,6 +49,7 @@ class Request:
     jobs: int = 0
     safe_only: bool = False
     limit: float = LIMIT
+    tip: str = "HEAD"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +67,12 @@ def replay(request: Request, wanted: Sequence[str]) -> Iterator[Told]:
 
 
 def wanted_merges(request: Request) -> tuple[str, ...]:
-    """The merges a request speaks of, each once: one a line, or the ``merge_sha`` column of a table; or the last N of HEAD.
+    """The merges a request speaks of, each once: one a line, or the ``merge_sha`` column of a table; or the last N of its tip.
 
     Where the table also has a ``repo`` column and the request names a repository, only its rows count.
     """
     if request.merges is None:
-        return _last(open_repository(request.path), request.last)
+        return _last(open_repository(request.path), request.last, request.tip)
     try:
         lines = request.merges.read_text("utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
@@ -89,9 +92,9 @@ def wanted_merges(request: Request) -> tuple[str, ...]:
     return found
 
 
-def _last(repository: Repository, count: int) -> tuple[str, ...]:
+def _last(repository: Repository, count: int, tip: str) -> tuple[str, ...]:
     with open_workshop(repository) as workshop:
-        head = resolve(repository, "HEAD")
+        head = resolve(repository, tip)
         raw = workshop.git(["rev-list", "--min-parents=2", "--max-parents=2", f"--max-count={count}", head])
     return tuple(raw.decode().split())
 
