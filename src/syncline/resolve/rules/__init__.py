@@ -20,6 +20,7 @@ from syncline.resolve.rules import (
     requirement_pins,
     same_change,
     signature_merge,
+    statement_merge,
     structured_data,
     token_merge,
     version_number,
@@ -59,6 +60,7 @@ RULES: tuple[Rule, ...] = (
     disjoint_members,
     token_merge,
     signature_merge,
+    statement_merge,
     recorded_decision,
 )
 

@@ -1,0 +1,2 @@
+class Job:
+    limit: int = 1

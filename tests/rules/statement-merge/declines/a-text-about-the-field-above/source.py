@@ -1,0 +1,3 @@
+class Job:
+    limit: int = 1
+    """How long."""

@@ -1,0 +1,4 @@
+run(
+    job,
+    early,
+)

@@ -1,0 +1,3 @@
+def run(job):
+    for one in job:
+        begin(one)

@@ -1,0 +1,4 @@
+def run(job):
+    begin(job)
+    if job.done:
+        return

@@ -1,0 +1,3 @@
+def run(job):
+    begin(job)
+    limit = 3

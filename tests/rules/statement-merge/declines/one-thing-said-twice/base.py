@@ -1,0 +1,2 @@
+def run(env):
+    begin(env)

@@ -1,0 +1,3 @@
+def run(env):
+    begin(env)
+    env.prepend("PATH", joined(env))

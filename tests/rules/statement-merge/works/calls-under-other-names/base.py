@@ -1,0 +1,2 @@
+def options(parser):
+    parser.add_argument("--base")

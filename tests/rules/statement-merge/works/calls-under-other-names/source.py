@@ -1,0 +1,3 @@
+def options(parser):
+    parser.add_argument("--base")
+    parser.add_argument("--source", help="what comes")

@@ -1,0 +1,7 @@
+def run(self):
+    self.start = 0
+
+    # for people
+    self.name = ""
+    # in seconds
+    self.limit = 3

@@ -1,0 +1,7 @@
+def run(self):
+    self.start = 0
+    # in seconds
+    self.limit = 3
+
+    # for people
+    self.name = ""

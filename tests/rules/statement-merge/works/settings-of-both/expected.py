@@ -1,0 +1,5 @@
+class Job:
+    def __init__(self):
+        self.folders = {}
+        self.user = None
+        self.channel = None

@@ -1,0 +1,5 @@
+class Job:
+    def __init__(self):
+        self.layout = None
+        self.user = None
+        self.channel = None

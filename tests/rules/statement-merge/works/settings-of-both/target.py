@@ -1,0 +1,3 @@
+class Job:
+    def __init__(self):
+        self.folders = {}
