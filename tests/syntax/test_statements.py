@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from syncline.syntax.statements import statements
+from syncline.syntax.statements import spelled, statements
 
 
 def keys(text: str) -> list[str]:
@@ -62,3 +62,34 @@ def test_what_does_not_parse_has_none(text: str) -> None:
 
 def test_other_languages_have_none() -> None:
     assert statements("java", "class A {}") == ()
+
+
+def test_what_is_written_alike_is_compared_as_it_is_written() -> None:
+    one, other = statements("python", "x = 1\nf(a, b)\n"), statements("python", "x = 1\nf(a,\n  b)\n")
+    mine, theirs = spelled(one, other)
+    assert mine == theirs
+    assert mine[0] == one[0].written
+    assert mine[1] == one[1].key != one[1].written
+
+
+def test_what_one_text_has_more_often_is_compared_by_its_key() -> None:
+    one, other = statements("python", "f(a)\nf(a)\n"), statements("python", "f(a)\nf( a )\n")
+    mine, theirs = spelled(one, other)
+    assert mine == theirs
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("def f(\n    a): return a\n", "def f(\n    b): return b\n"),
+        ("x = 1; y = 2\n", "x = 1; z = 2\n"),
+        ("match x:\n    case a if (\n        b\n    ):\n        pass\n", "match x:\n    case a if (\n        c\n    ):\n        pass\n"),
+    ],
+)
+def test_what_is_written_alike_says_the_same(one: str, other: str) -> None:
+    keys_by_text = {s.written: s.key for s in statements("python", one)}
+    assert all(keys_by_text.get(s.written, s.key) == s.key for s in statements("python", other))
+
+
+def test_a_lone_carriage_return_would_count_lines_that_git_does_not() -> None:
+    assert statements("python", "x = 1\ry = 2\n") == ()

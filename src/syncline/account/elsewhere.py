@@ -10,7 +10,7 @@ from syncline.account.fates import HunkFates, trivial
 from syncline.core.ledger import Fate
 from syncline.core.merge import Side
 from syncline.core.names import RepoPath
-from syncline.core.text import squeezed
+from syncline.core.text import all_squeezed, squeezed
 
 Spot: TypeAlias = "tuple[RepoPath, int]"
 
@@ -34,10 +34,9 @@ class Pool:
     def add(self, path: RepoPath, merged: Sequence[str], unclaimed: frozenset[int] | set[int]) -> None:
         """Offer the unclaimed lines of one merged file."""
         last: Spot | None = None
-        for at in sorted(unclaimed):
-            if trivial(merged[at]):
-                continue
-            spot, text = (path, at), squeezed(merged[at])
+        offered = [at for at in sorted(unclaimed) if not trivial(merged[at])]
+        for at, text in zip(offered, all_squeezed([merged[at] for at in offered]), strict=True):
+            spot = (path, at)
             self._spots[text].append(spot)
             self._texts[spot] = text
             if last is not None:
@@ -67,7 +66,7 @@ class Pool:
         Refuses runs that say too little to be recognised, unless they are all that is missing of the hunk and more than one line.
         """
         wanted = [at for at, fate in enumerate(fates.added) if fate is None and not trivial(fates.hunk.added[at])]
-        texts = [squeezed(fates.hunk.added[at]) for at in wanted]
+        texts = all_squeezed([fates.hunk.added[at] for at in wanted])
         first: Spot | None = None
         runs: list[tuple[int, list[Spot]]] = []
         at = 0

@@ -7,6 +7,7 @@ once, or is missing; each line that it removed is gone, or stands again among th
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,13 +18,18 @@ from syncline.core.hunk import Hunk, Span
 from syncline.core.ledger import Fate
 from syncline.core.merge import Merge, Side
 from syncline.core.names import RepoPath
-from syncline.core.text import squeezed
+from syncline.core.text import all_squeezed
 from syncline.syntax import language_of
+
+# Asked of every line of every hunk, so what is usual is answered first.
+_TELLING = re.compile("[0-9A-Za-z]")
 
 
 def trivial(line: str) -> bool:
     """True for lines without a letter or digit: blank lines, brackets, quotes. They follow the fate of their neighbours."""
-    return not any(char.isalnum() for char in line)
+    if _TELLING.search(line):
+        return False
+    return line.isascii() or not any(char.isalnum() for char in line)
 
 
 @dataclass(slots=True)
@@ -173,18 +179,23 @@ def claim_respaced(fates: HunkFates, merged: Sequence[str], free: set[int]) -> N
     spots = [m for m in range(fates.window.start, fates.window.stop) if m in free]
     if not missing or not spots:
         return
-    wanted = [squeezed(fates.hunk.added[at]) for at in missing]
-    have = [squeezed(merged[m]) for m in spots]
+    wanted = all_squeezed([fates.hunk.added[at] for at in missing])
+    have = all_squeezed([merged[m] for m in spots])
     for i, j, n in thorough_blocks(wanted, have):
         for offset in range(n):
             if wanted[i + offset]:
                 fates.added[missing[i + offset]] = Fate.EQUIVALENT
                 free.discard(spots[j + offset])
     spots = [m for m in spots if m in free]
-    whole, owner = _bare(fates.hunk.path, [merged[m] for m in spots])
+    left = _runs([at for at in missing if fates.added[at] is None])
+    texts = [_bare(fates.hunk.path, [fates.hunk.added[at] for at in run]) for run in left]
+    there = [merged[m] for m in spots]
+    whole = _bare(fates.hunk.path, there)
+    if not any(text and text in whole for text in texts):
+        return
+    whole, owner = _owned(fates.hunk.path, there)
     begin = 0
-    for run in _runs([at for at in missing if fates.added[at] is None]):
-        text, _ = _bare(fates.hunk.path, [fates.hunk.added[at] for at in run])
+    for run, text in zip(left, texts, strict=True):
         found = whole.find(text, begin) if text else -1
         if found >= 0 and not _inside_word(whole, owner, found, found + len(text)):
             begin = found + len(text)
@@ -213,16 +224,22 @@ def _runs(numbers: Sequence[int]) -> list[list[int]]:
 _ONE_QUOTE = frozenset({"javascript", "python", "tsx", "typescript"})
 
 
-def _bare(path: RepoPath, lines: Sequence[str]) -> tuple[str, list[int]]:
-    """Lines as one text without white space and trailing commas, one sort of quotes where both are the same; and the line of each character."""
-    one_quote = language_of(path) in _ONE_QUOTE
-    out: list[str] = []
-    owner: list[int] = []
-    for at, line in enumerate(lines):
-        for char in squeezed(line):
-            if char in ")]}" and out and out[-1] == ",":
-                out.pop()
-                owner.pop()
-            out.append('"' if one_quote and char == "'" else char)
-            owner.append(at)
-    return "".join(out), owner
+# A comma before a bracket that closes.
+_TRAILING = re.compile(r",(?=[)\]}])")
+
+
+def _bare(path: RepoPath, lines: Sequence[str]) -> str:
+    """Lines as one text without white space and trailing commas, one sort of quotes where both are the same."""
+    text = _TRAILING.sub("", "".join(all_squeezed(lines)))
+    return text.replace("'", '"') if language_of(path) in _ONE_QUOTE else text
+
+
+def _owned(path: RepoPath, lines: Sequence[str]) -> tuple[str, list[int]]:
+    """The same text, and for each character the number of its line."""
+    text, owner = [], []
+    for at, line in enumerate(all_squeezed(lines)):
+        text.append(line)
+        owner.extend([at] * len(line))
+    whole = "".join(text)
+    dropped = {found.start() for found in _TRAILING.finditer(whole)}
+    return _bare(path, lines), [line for at, line in enumerate(owner) if at not in dropped]

@@ -20,7 +20,7 @@ from syncline.core.hunk import Hunk
 from syncline.core.merge import Absent, Side
 from syncline.core.names import CommitId, RepoPath
 from syncline.core.provenance import Commit
-from syncline.core.text import squeezed
+from syncline.core.text import all_squeezed, squeezed
 from syncline.core.tree import Version
 
 Lines = Callable[[Version | Absent], tuple[str, ...]]
@@ -67,7 +67,7 @@ def suspects(states: Iterable[PathState], lines: Lines) -> tuple[Suspect, ...]:
         if not any(candidates for _, candidates in removing):
             continue
         now = lines(state.merged) if state.merged != target else ()
-        there = {squeezed(line) for line in (*after, *now)}
+        there = {*all_squeezed(after), *all_squeezed(now)}
         words: frozenset[str] | None = None
         for hunk, candidates in removing:
             telling = []

@@ -196,6 +196,8 @@ def _by_path(records: Iterable[Record]) -> Recorded:
 def _parts(one: _Open, side: Side, fates: HunkFates, recorded: Recorded) -> list[Part]:
     """Cut a hunk into runs of equal fate. What is still unexplained is OVERRULED where a record says so, and LOST otherwise."""
     state = one.account.state
+    if all(fate is Fate.PRESENT for line_fates in (fates.added, fates.removed) for fate in line_fates):
+        return [_whole(one, side, fates)]
     records = recorded.get((state.path, side), [])
     found: list[Part] = []
     for change, texts, line_fates, span in (
@@ -233,6 +235,13 @@ def _parts(one: _Open, side: Side, fates: HunkFates, recorded: Recorded) -> list
             )
             at = end
     return _joined(found)
+
+
+def _whole(one: _Open, side: Side, fates: HunkFates) -> Part:
+    """A hunk that is there as it is: by far the most, and nobody asks for more than their number."""
+    hunk, where = fates.hunk, _home(one.account.state)
+    change, span, lines = (Change.ADDED, hunk.lines, hunk.added) if hunk.added else (Change.REMOVED, hunk.base, hunk.removed)
+    return Part(side, hunk.path, change, span, lines, Fate.PRESENT, where, fates.window.start, "", Region.CLEAN, False)
 
 
 def _region(one: _Open, side: Side, fates: HunkFates) -> Region:

@@ -11,7 +11,7 @@ from syncline.core.ledger import Change, Fate, Part, Region
 from syncline.core.merge import Merge, Side
 from syncline.core.names import RepoPath
 from syncline.core.provenance import Commit
-from syncline.core.text import squeezed
+from syncline.core.text import all_squeezed, squeezed
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ def wanted_lines(parts: Iterable[Part]) -> Mapping[Side, tuple[frozenset[RepoPat
     for part in parts:
         if part.fate in _ASKED:
             paths[part.side].update((part.path, part.merged_path))
-            lines[part.side].update(squeezed(line) for line in part.lines if not trivial(line))
+            lines[part.side].update(all_squeezed([line for line in part.lines if not trivial(line)]))
     return {side: (frozenset(paths[side]), frozenset(lines[side])) for side in Side}
 
 

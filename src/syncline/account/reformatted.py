@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from syncline.account.fates import HunkFates, trivial
 from syncline.account.matching import thorough_blocks
 from syncline.core.ledger import Fate
 from syncline.core.names import RepoPath
-from syncline.core.text import squeezed
+from syncline.core.text import all_squeezed, squeezed
 from syncline.syntax import language_of
-from syncline.syntax.statements import Statement, statements
+from syncline.syntax.statements import Statement, spelled, statements
 
 
 def claim_reformatted(
@@ -24,7 +25,7 @@ def claim_reformatted(
     if not free or not any(None in fates.added or None in fates.removed for fates in hunks):
         return
     language = language_of(path)
-    if language != "python":
+    if language != "python" or not _conceivable(merged, hunks, free):
         return
     mine, there = statements(language, "".join(own)), statements(language, "".join(merged))
     if not mine or not there:
@@ -44,6 +45,30 @@ def claim_reformatted(
     free.difference_update(claimed)
 
 
+def _conceivable(merged: Sequence[str], hunks: Sequence[HunkFates], free: set[int]) -> bool:
+    """Whether parsing can explain anything: some missing line has all its words among the free merged lines, or may be part of an import.
+
+    A removed line that is back always asks for it.
+    """
+    words = frozenset(word for at in free for word in _WORD.findall(merged[at]))
+    for fates in hunks:
+        if any(fate is None and not trivial(fates.hunk.removed[at]) for at, fate in enumerate(fates.removed)):
+            return True
+        for at, fate in enumerate(fates.added):
+            if (
+                fate is None
+                and not trivial(line := fates.hunk.added[at])
+                and (_IMPORTING.match(line) or words.issuperset(_WORD.findall(line)))
+            ):
+                return True
+    return False
+
+
+_WORD = re.compile(r"\w+")
+# An import, or a line between its brackets.
+_IMPORTING = re.compile(r"\s*(import\b|from\b|\w+(\s+as\s+\w+)?\s*[,)\\]?\s*(#.*)?$)")
+
+
 def laid_out_again(path: RepoPath, lines: Sequence[str], merged: Sequence[str]) -> frozenset[int]:
     """The lines of a text of which the merge has every statement, however it lays them out."""
     language = language_of(path)
@@ -52,11 +77,12 @@ def laid_out_again(path: RepoPath, lines: Sequence[str], merged: Sequence[str]) 
 
 
 def _settle_removed(fates: HunkFates, only_spaced: frozenset[int], claimed: frozenset[int], merged: Sequence[str]) -> None:
+    there = all_squeezed(merged[fates.window.start : fates.window.stop]) if None in fates.removed else []
     for at, fate in enumerate(fates.removed):
         if fate is not None or trivial(fates.hunk.removed[at]):
             continue
         text = squeezed(fates.hunk.removed[at])
-        back = [m for m in range(fates.window.start, fates.window.stop) if squeezed(merged[m]) == text]
+        back = [fates.window.start + m for m, line in enumerate(there) if line == text]
         if fates.hunk.base.start + at in only_spaced or (back and all(m in claimed for m in back)):
             fates.removed[at] = Fate.EQUIVALENT
 
@@ -66,13 +92,13 @@ def _pairs(one: Sequence[Statement], other: Sequence[Statement]) -> tuple[frozen
     first, second = ([at for at, statement in enumerate(text) if statement.ordered] for text in (one, other))
     mine: set[int] = set()
     yours: set[int] = set()
-    for i, j, n in thorough_blocks([one[at].key for at in first], [other[at].key for at in second]):
+    for i, j, n in thorough_blocks(*spelled([one[at] for at in first], [other[at] for at in second])):
         mine.update(first[i : i + n])
         yours.update(second[j : j + n])
     for text, across, found in ((one, other, mine), (other, one, yours)):
         # To import a name twice is to import it: a set is enough.
-        keys = {statement.key for statement in across if not statement.ordered}
-        found.update(at for at, statement in enumerate(text) if not statement.ordered and statement.key in keys)
+        keys = {statement.written for statement in across if not statement.ordered}
+        found.update(at for at, statement in enumerate(text) if not statement.ordered and statement.written in keys)
     return frozenset(mine), frozenset(yours)
 
 

@@ -6,7 +6,9 @@ Read as keys and lines, not as a full document: a definition that hides its righ
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from syncline.core.names import RepoPath
 from syncline.core.text import split_lines
@@ -37,7 +39,9 @@ def is_workflow(path: RepoPath) -> bool:
     return bool(_PLACES.search(path))
 
 
-def privileges(text: str) -> dict[Privilege, int]:
+# The policy and the checks ask for the same versions.
+@lru_cache(maxsize=256)
+def privileges(text: str) -> Mapping[Privilege, int]:
     """Everything the definition may do, with the line (from 1) that first says so."""
     found: dict[Privilege, int] = {}
     lines = split_lines(text)
@@ -73,7 +77,7 @@ def gains(before: str, after: str) -> dict[Privilege, int]:
     return {p: line for p, line in has.items() if p not in had and _gained(p, had)}
 
 
-def _gained(privilege: Privilege, had: dict[Privilege, int]) -> bool:
+def _gained(privilege: Privilege, had: Mapping[Privilege, int]) -> bool:
     if privilege.kind != "permission":
         return True
     scope, _, level = privilege.name.partition(": ")

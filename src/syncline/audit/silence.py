@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import ast
 import re
-import warnings
 from collections.abc import Sequence
 
 from syncline.core.text import split_lines
+from syncline.syntax.python_units import parse_python
 
 _HASH = frozenset({"python", "ruby", "shell", "yaml", "toml", "makefile", "dockerfile", "r", "perl"})
 # Where an asterisk at the start of a line is the inside of a comment; in a running text it is the item of a list.
@@ -35,11 +35,8 @@ def silent_lines(language: str | None, text: str) -> frozenset[int]:
 
 
 def _docstrings(text: str, lines: Sequence[str]) -> set[int]:
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            tree = ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    tree = parse_python(text)
+    if tree is None:
         return set()
     found: set[int] = set()
     pending: list[ast.AST] = [tree]

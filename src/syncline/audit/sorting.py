@@ -25,14 +25,13 @@ from syncline.syntax import language_of
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """A definition that a side has and the merged file has not. ``now_at`` names a changed merged file that defines the name."""
+    """A definition that a side has and the merged file has not."""
 
     path: RepoPath
     qualified: str
     kind: str
     line: int
     test: bool
-    now_at: RepoPath | None
 
     @property
     def name(self) -> str:
@@ -56,13 +55,22 @@ class Sorted:
 
 @dataclass(frozen=True, slots=True)
 class Sorting:
-    """All losses of a subject, each once. ``references`` tells how often the names that are gone are still said in the merge."""
+    """All losses of a subject, each once. ``references`` tells how often the names that are gone are still said in the merge, ``edited`` which
+    files the merge has otherwise than git would.
+    """
 
     taken: tuple[Taken, ...]
     losses: tuple[Sorted, ...]
     overruled: tuple[Sorted, ...]
     reader: Reader
     references: Mapping[str, Mapping[RepoPath, int]]
+    edited: Mapping[RepoPath, Version]
+
+    def moved_to(self, gone: Gone) -> RepoPath | None:
+        """The edited file that defines now what is gone from its own."""
+        said = self.references.get(gone.name, {})
+        homes = (path for path, version in self.edited.items() if path in said and gone.qualified in self.reader.names(version))
+        return next((path for path in homes if path != gone.path), None) if gone.kind != "option" else None
 
 
 def sort_losses(subject: Subject) -> Sorting:
@@ -71,22 +79,23 @@ def sort_losses(subject: Subject) -> Sorting:
     covered = {(side, path) for one in taken for side, path in one.covers}
     reader = Reader(subject)
     states = states_by_path(subject)
-    merged_names = _merged_names(subject, reader)
     parts = [p for p in subject.books.ledger.parts if (p.side, p.path) not in covered]
     lost_tests = _lost_tests(parts, states, reader)
     found = []
     for loss in losses(parts, subject.logs, lambda part: _kind(part, states, lost_tests)):
-        gone = tuple(_gone(loss, states, reader, merged_names))
+        gone = tuple(_gone(loss, states, reader))
         severity = _severity(loss, reader, states, asked=subject.logs.side(loss.side).asked)
         found.append(Sorted(_check(loss, gone, states, subject), severity, loss, _scope(loss), gone, _symbols(loss, states, reader)))
     overruled = []
     for loss in losses(subject.books.ledger.parts, subject.logs, _rule, Fate.OVERRULED):
         quiet = _severity(loss, reader, states, asked=False) is Severity.INFO or all(by_product(path) for path in loss.paths)
-        gone = tuple(_gone(loss, states, reader, merged_names))
+        gone = tuple(_gone(loss, states, reader))
         severity = Severity.INFO if quiet else Severity.CONFIRM
         overruled.append(Sorted("rule-costs", severity, loss, _scope(loss), gone, _symbols(loss, states, reader)))
-    names = frozenset(g.name for one in (*found, *overruled) for g in one.gone)
-    return Sorting(tuple(taken), tuple(found), tuple(overruled), reader, subject.references(names) if names else {})
+    # One question for everything that is asked of the merged tree: each costs as much as reading all of it.
+    names = frozenset((*(g.name for one in (*found, *overruled) for g in one.gone), *(one.name for one in subject.departures)))
+    edited = {s.merged.path: s.merged for s in subject.states if isinstance(s.merged, Version) and not s.as_git}
+    return Sorting(tuple(taken), tuple(found), tuple(overruled), reader, subject.references(names) if names else {}, edited)
 
 
 def _rule(part: Part) -> Kind:
@@ -112,8 +121,8 @@ def assigned_taken(subject: Subject) -> tuple[Taken, ...]:
 def gone_from(subject: Subject, found: Iterable[Loss]) -> tuple[Gone, ...]:
     """The definitions that are gone with some losses."""
     reader = sorting_of(subject).reader
-    states, merged_names = states_by_path(subject), _merged_names(subject, reader)
-    return tuple(gone for loss in found for gone in _gone(loss, states, reader, merged_names))
+    states = states_by_path(subject)
+    return tuple(gone for loss in found for gone in _gone(loss, states, reader))
 
 
 def sorting_of(subject: Subject) -> Sorting:
@@ -215,20 +224,21 @@ def _speaks(run: Run, reader: Reader, states: States) -> bool:
     return replaced is not None and before is not None and any(at not in before for at in range(replaced.start, replaced.stop))
 
 
-def _gone(loss: Loss, states: States, reader: Reader, merged_names: Mapping[str, RepoPath]) -> Iterable[Gone]:
+def _gone(loss: Loss, states: States, reader: Reader) -> Iterable[Gone]:
     for run in loss.runs:
         state = states.get((loss.side, run.part.path))
         if run.removed or state is None:
             continue
-        still = reader.names(state.merged)
         inside = range(run.first, run.first + len(run.lines))
         own = state.versions.side(loss.side)
         for unit in reader.units(own):
             head = unit.lines.start
-            if unit.kind in NAMED and unit.qualified not in still and (head in inside or unit.body.start - 1 in inside):
-                yield Gone(
-                    run.part.path, unit.qualified, unit.kind.value, head, reader.is_test(own, unit), merged_names.get(unit.qualified)
-                )
+            if (
+                unit.kind in NAMED
+                and (head in inside or unit.body.start - 1 in inside)
+                and unit.qualified not in reader.names(state.merged)
+            ):
+                yield Gone(run.part.path, unit.qualified, unit.kind.value, head, reader.is_test(own, unit))
         yield from _options(run, reader.text(state.merged))
 
 
@@ -245,7 +255,7 @@ def _options(run: Run, merged: str) -> Iterable[Gone]:
     for at, line in enumerate(run.lines):
         for name in declared_options(line):
             if f'"{name}"' not in merged and f"'{name}'" not in merged:
-                yield Gone(run.part.path, name, "option", run.first + at, False, None)
+                yield Gone(run.part.path, name, "option", run.first + at, False)
 
 
 # Languages whose imports bind names that stand in them. An include, or an import for its effect, is not known by a name.
@@ -319,13 +329,3 @@ def _symbols(loss: Loss, states: States, reader: Reader) -> tuple[str, ...]:
         telling = next((run.first + at for at, line in enumerate(run.lines) if not trivial(line)), run.first)
         found.append(reader.around(version, telling))
     return tuple(found)
-
-
-def _merged_names(subject: Subject, reader: Reader) -> dict[str, RepoPath]:
-    """Where changed merged files define a name: a definition that is gone from its file may stand in one of them now."""
-    found: dict[str, RepoPath] = {}
-    for state in subject.states:
-        if isinstance(state.merged, Version) and not state.as_git:
-            for name in reader.names(state.merged):
-                found.setdefault(name, state.merged.path)
-    return found

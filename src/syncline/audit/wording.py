@@ -26,7 +26,8 @@ def finding_of(subject: Subject, one: Sorted, message: str, proposal: str) -> Fi
     places = _places(one)
     gone = tuple(dict.fromkeys(g.qualified for g in one.gone))
     size = subject.sizes.get(loss.commit.id) if loss.commit is not None else None
-    references = sorting_of(subject).references
+    sorting = sorting_of(subject)
+    references = sorting.references
     used = {g.name: references[g.name] for g in one.gone if g.name in references}
     untouched = tuple(path for path in size.files if path not in loss.paths) if size is not None else ()
     evidence: dict[str, Evidence] = {
@@ -39,7 +40,7 @@ def finding_of(subject: Subject, one: Sorted, message: str, proposal: str) -> Fi
         "references": _references(used),
         "read_as": read_as(gone),
         "tests": tuple(dict.fromkeys(g.qualified for g in one.gone if g.test)),
-        "moved": tuple(f"{g.qualified} → {g.now_at}" for g in one.gone if g.now_at is not None and g.now_at != g.path),
+        "moved": tuple(f"{g.qualified} → {there}" for g in one.gone if (there := sorting.moved_to(g)) is not None),
         "complete_files": untouched[:20],
     }
     return Finding(

@@ -8,8 +8,8 @@ from functools import partial
 
 import pathspec
 
-from syncline.account.departures import departures
-from syncline.account.inherited import suspects
+from syncline.account.departures import Departure, departures
+from syncline.account.inherited import Suspect, suspects
 from syncline.account.ledger import LARGE, account
 from syncline.account.seam.trees import Seam
 from syncline.account.states import Moved, PathState, Trees, path_states
@@ -29,7 +29,7 @@ from syncline.ports.git.merging import RawMerge, merge_trees, virtual_base
 from syncline.ports.git.words import word_places
 from syncline.ports.git.workshop import Workshop, set_attributes
 from syncline.run.facts import fact_stores
-from syncline.run.provenance import Ends, ask_history, sizes
+from syncline.run.provenance import Ends, Histories, ask_history, read_histories, sizes
 from syncline.run.shelf import Shelf, expected_blobs
 
 # Changed paths whose accounting takes long enough to be shared between two processes.
@@ -75,11 +75,14 @@ def gather(workshop: Workshop, ends: Ends, merge: GitMerge, policy: PolicyFacts,
     shelf = Shelf(workshop, expected_blobs(states))
     lines = partial(_lines, shelf)
     together = at_once(len(states))
+
+    def past() -> tuple[tuple[Departure, ...], tuple[Suspect, ...], Histories]:
+        gone, found = departures(states, lines), suspects(states, lines)
+        return gone, found, read_histories(workshop, ends, states, found, gone)
+
     # Each reads the versions of all paths; neither waits for the other.
-    books, (gone, found) = together(
-        lambda: account(states, shelf.read, records), lambda: (departures(states, lines), suspects(states, lines))
-    )
-    answers = ask_history(workshop, ends, books, found, gone)
+    books, (gone, found, histories) = together(lambda: account(states, shelf.read, records), past)
+    answers = ask_history(workshop, ends, books, found, gone, histories)
     sides = Merge(base, workshop.tree_of(ends.source), workshop.tree_of(ends.target))
     return Subject(
         target=ends.target,
@@ -98,7 +101,7 @@ def gather(workshop: Workshop, ends: Ends, merge: GitMerge, policy: PolicyFacts,
         sizes=sizes(workshop, answers),
         inherited=answers.inherited,
         departures=gone,
-        references=partial(_references, workshop, ends),
+        references=partial(references_of, workshop, ends),
         seam=Seam(sides.map(lambda tree: _files(workshop, tree)), _files(workshop, ends.merged), states, shelf.read, fact_stores()),
     )
 
@@ -129,7 +132,8 @@ def located(workshop: Workshop, ends: Ends, merge: GitMerge, base: TreeId) -> tu
     return trees, states
 
 
-def _references(workshop: Workshop, ends: Ends, words: frozenset[str], of: Side | None = None) -> Mapping[str, Mapping[RepoPath, int]]:
+def references_of(workshop: Workshop, ends: Ends, words: frozenset[str], of: Side | None = None) -> Mapping[str, Mapping[RepoPath, int]]:
+    """How often words stand in each file of the merged tree, or of a side's."""
     tree = ends.merged if of is None else ends.source if of is Side.SOURCE else ends.target
     return word_places(workshop, tree, words)
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from io import BytesIO
 
 from syncline.account.departures import Departure
 from syncline.account.inherited import Inherited, Suspect, unexplained
 from syncline.account.ledger import Books
 from syncline.account.linelog import FIELDS, LineLog, parse_line_log
 from syncline.account.losses import losses, wanted_lines
+from syncline.account.states import PathState
 from syncline.account.twins import settled
 from syncline.audit.subject import CommitSize
 from syncline.core.finding import Ask, Finding, Origin
@@ -20,6 +22,7 @@ from syncline.core.names import CommitId, RepoPath, TreeId
 from syncline.core.provenance import Commit
 from syncline.core.report import AuditReport
 from syncline.core.text import squeezed
+from syncline.core.tree import Version
 from syncline.ports.git.history import commit_counts
 from syncline.ports.git.linehistory import line_history
 from syncline.ports.git.workshop import Workshop
@@ -45,28 +48,59 @@ class Answers:
     inherited: tuple[Inherited, ...]
 
 
-def ask_history(workshop: Workshop, ends: Ends, books: Books, found: Sequence[Suspect], gone: Sequence[Departure]) -> Answers:
+@dataclass(frozen=True, slots=True)
+class Histories:
+    """Both sides' patches at the paths that may be asked for, line by line. Each can be read once."""
+
+    source: BytesIO
+    target: BytesIO
+
+    def side(self, side: Side) -> BytesIO:
+        """The patches of one side."""
+        return self.source if side is Side.SOURCE else self.target
+
+
+def read_histories(
+    workshop: Workshop, ends: Ends, states: Iterable[PathState], found: Sequence[Suspect], gone: Sequence[Departure]
+) -> Histories:
+    """Let git read both histories; the accounting, which says what to look for in them, may go on at the same time.
+
+    Lines can only be lost where the merge is not git's own, so the paths are known before the lines.
+    """
+    edited = {path for state in states if not state.as_git for path in _names(state)}
+    source = edited | {one.path for one in gone if one.side is Side.SOURCE}
+    target = edited | {one.path for one in gone if one.side is Side.TARGET} | {path for s in found for path in (s.path, s.base_path)}
+    with ThreadPoolExecutor(2) as pool:
+        first, second = (
+            pool.submit(line_history, workshop, (tip,), ends.bases, sorted(paths), FIELDS)
+            for tip, paths in ((ends.source, source), (ends.target, target))
+        )
+        return Histories(first.result(), second.result())
+
+
+def _names(state: PathState) -> Iterable[RepoPath]:
+    """Every path that somebody knows a file by."""
+    yield state.path
+    for version in (state.versions.base, state.versions.source, state.versions.target, state.merged):
+        if isinstance(version, Version):
+            yield version.path
+
+
+def ask_history(
+    workshop: Workshop, ends: Ends, books: Books, found: Sequence[Suspect], gone: Sequence[Departure], histories: Histories
+) -> Answers:
     """Ask both sides' histories about every lost line, once each.
 
     Settles the twins (lines that the other side had too and has moved on from) and traces the suspects that no commit of the target
     explains.
     """
     wanted = wanted_lines(books.ledger.parts)
-    paths = frozenset().union(*(paths for paths, _ in wanted.values()))
-    lines = frozenset().union(*(lines for _, lines in wanted.values()))
-    more_paths = {path for s in found for path in (s.path, s.base_path)}
-    more_lines = {text for s in found for text in s.telling}
-    heads = {side: [one for one in gone if one.side is side] for side in Side}
-    with_source = paths | {one.path for one in heads[Side.SOURCE]}, lines | {squeezed(one.text) for one in heads[Side.SOURCE]}
-    with_target = (
-        paths | more_paths | {one.path for one in heads[Side.TARGET]},
-        lines | more_lines | {squeezed(one.text) for one in heads[Side.TARGET]},
+    lost = frozenset().union(*(lines for _, lines in wanted.values()))
+    heads = {side: frozenset(squeezed(one.text) for one in gone if one.side is side) for side in Side}
+    lines = {Side.SOURCE: lost | heads[Side.SOURCE], Side.TARGET: lost | heads[Side.TARGET] | {text for s in found for text in s.telling}}
+    source, target = (
+        parse_line_log(histories.side(side), lines[side]) if lines[side] else LineLog() for side in (Side.SOURCE, Side.TARGET)
     )
-    # git walks both histories at the same time.
-    with ThreadPoolExecutor(2) as pool:
-        first = pool.submit(side_log, workshop, ends.source, ends.bases, *with_source)
-        second = pool.submit(side_log, workshop, ends.target, ends.bases, *with_target)
-        source, target = first.result(), second.result()
     logs = Merge(LineLog(), source, target)
     inherited = trace(workshop, ends.target, ends.bases, unexplained(found, target))
     return Answers(replace(books, ledger=settled(books.ledger, logs)), logs, inherited)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import warnings
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from syncline.core.hunk import Span
@@ -45,7 +46,23 @@ _Visit: TypeAlias = tuple[ast.AST, _Scope, int]
 
 
 def parse_python(text: str) -> ast.Module | None:
-    """The tree, or ``None`` for whatever reason Python does not make one. Warnings are nobody's business here."""
+    """The tree, or ``None`` for whatever reason Python does not make one. Warnings are nobody's business here.
+
+    The last few trees are kept, since one text is asked for several things in a row: nobody may change what comes back.
+    """
+    return _kept(text) if len(text) <= _SMALL else _parsed(text)
+
+
+# A tree takes some eighty times the room of its text.
+_SMALL = 400_000
+
+
+@lru_cache(maxsize=6)
+def _kept(text: str) -> ast.Module | None:
+    return _parsed(text)
+
+
+def _parsed(text: str) -> ast.Module | None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 
 from syncline.core.hunk import Span
 from syncline.syntax.python_units import parse_python
@@ -14,25 +15,48 @@ _SCOPES = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 _BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
 
 
-@dataclass(frozen=True, slots=True)
+# No slots: the key is spelled out when it is first asked for, which costs more than parsing and is needed for few statements.
+@dataclass(frozen=True)
 class Statement:
     """A simple statement, or the head of a compound one, or one name of an import. ``lines`` count from 0.
 
-    ``key`` is equal for two spellings of the same thing at the same depth of the same definition. ``ordered`` is false for imports:
-    they may stand in any order.
+    ``written`` is what stands there, with its place in the definitions around it: equal for statements that are laid out alike. ``ordered`` is
+    false for imports: they may stand in any order.
     """
 
-    key: str
+    written: str
     lines: Span
     ordered: bool = True
+    roof: str = ""
+    node: ast.AST | None = field(default=None, compare=False, repr=False)
+
+    @cached_property
+    def key(self) -> str:
+        """Equal for two spellings of the same thing at the same depth of the same definition."""
+        if self.node is None:
+            return self.written
+        if isinstance(self.node, ast.expr):
+            return f"{self.roof} @{ast.dump(self.node)}"
+        told = (name for name in self.node._fields if name not in (*_BLOCKS, "decorator_list"))
+        return f"{self.roof} {type(self.node).__name__}({', '.join(_field(self.node, name) for name in told)})"
+
+
+def spelled(one: Sequence[Statement], other: Sequence[Statement]) -> tuple[list[str], list[str]]:
+    """What to compare the statements of two texts by: as they are written where both write them equally often, by their keys otherwise."""
+    first, second = Counter(s.written for s in one), Counter(s.written for s in other)
+    mine, theirs = ([s.written if first[s.written] == second[s.written] else s.key for s in text] for text in (one, other))
+    return mine, theirs
 
 
 # Both sides of one file are compared with the same base and the same merge.
 @lru_cache(maxsize=16)
 def statements(language: str | None, text: str) -> tuple[Statement, ...]:
-    """The statements of a text in order; none for other languages than Python, and for a text that does not parse."""
-    tree = parse_python(text) if language == "python" else None
-    return tuple(_block(tree.body, text.split("\n"))) if tree is not None else ()
+    """The statements of a text in order; none for other languages than Python, and for a text that does not parse.
+
+    None either where Python would count lines that git does not (a lone carriage return ends one).
+    """
+    tree = parse_python(text) if language == "python" and text.count("\r") == text.count("\r\n") else None
+    return tuple(_block(tree.body, text.removeprefix("\ufeff").split("\n"))) if tree is not None else ()
 
 
 def _block(body: list[ast.stmt], lines: Sequence[str]) -> Iterator[Statement]:
@@ -63,21 +87,33 @@ def _imports(node: ast.Import | ast.ImportFrom, roof: str) -> Iterator[Statement
 def _head(node: ast.AST, roof: str, blocks: list[list[ast.AST]], lines: Sequence[str]) -> Iterator[Statement]:
     """The part of a statement before its first block; decorators on their own."""
     for decorator in getattr(node, "decorator_list", ()):
-        yield Statement(f"{roof} @{ast.dump(decorator)}", Span(decorator.lineno - 1, decorator.end_lineno or decorator.lineno))
+        span = Span(decorator.lineno - 1, decorator.end_lineno or decorator.lineno)
+        yield Statement(f"{roof} @{_written(lines, span, decorator.col_offset)}", span, roof=roof, node=decorator)
     start, stop = getattr(node, "lineno", None), getattr(node, "end_lineno", None)
     if isinstance(node, ast.match_case):
-        start, stop = node.pattern.lineno, node.pattern.end_lineno
+        start, stop = node.pattern.lineno, node.body[-1].end_lineno
     if start is None or stop is None:
         return
     if blocks:
         first = blocks[0][0]
-        above = min((getattr(d, "lineno", start) for d in getattr(first, "decorator_list", ())), default=getattr(first, "lineno", stop + 1))
-        stop = max(start, min(stop, above - 1))
+        row = getattr(first, "lineno", stop + 1)
+        above = min((d.lineno for d in getattr(first, "decorator_list", ())), default=row)
+        # A block that begins on the last line of its head shares that line.
+        shared = row <= len(lines) and bool(lines[row - 1][: getattr(first, "col_offset", 0)].strip())
+        stop = max(start, min(stop, row if shared else above - 1))
         # Comments between head and block belong to neither.
         while stop > start and lines[stop - 1].lstrip()[:1] in ("", "#"):
             stop -= 1
-    key = f"{roof} {type(node).__name__}({', '.join(_field(node, name) for name in node._fields if name not in (*_BLOCKS, 'decorator_list'))})"
-    yield Statement(key, Span(start - 1, stop))
+    span = Span(start - 1, stop)
+    written = f"{roof} {type(node).__name__} {_written(lines, span, getattr(node, 'col_offset', 0))}"
+    yield Statement(written, span, roof=roof, node=node)
+
+
+def _written(lines: Sequence[str], span: Span, column: int) -> str:
+    """The lines as they stand, without the indentation of the first. A statement that shares its line is told from the others by its column."""
+    first = lines[span.start].lstrip()
+    told = "\n".join((first, *lines[span.start + 1 : span.stop]))
+    return told if len(lines[span.start]) - len(first) == column else f"{column} {told}"
 
 
 def _field(node: ast.AST, name: str) -> str:

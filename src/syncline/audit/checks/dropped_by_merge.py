@@ -45,8 +45,7 @@ def run(subject: Subject) -> Iterator[Finding]:
             continue
         kept = all(isinstance(state.versions.side(side), Version) for side in Side)
         one = _Dropped(base, account.lines.base, account.dropped, kept and isinstance(state.merged, Absent))
-        silent = reader.silent(base) or frozenset()
-        quiet = state.conflicted or all(at in silent for at in account.dropped)
+        quiet = state.conflicted or all(at in (reader.silent(base) or ()) for at in account.dropped)
         groups.setdefault((quiet, scope_of(base.path)), []).append(one)
     for (quiet, scope), files in groups.items():
         yield _finding(reader, files, scope, quiet=quiet)

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 
 from syncline.account.departures import Class, Departure
 from syncline.audit.scope import scope_of
+from syncline.audit.sorting import sorting_of
 from syncline.audit.subject import Subject
 from syncline.audit.wording import who
 from syncline.core.finding import Evidence, Finding, Origin, Place, Role, Scope, Severity
@@ -34,7 +35,7 @@ def run(subject: Subject) -> Iterator[Finding]:
         commit = subject.logs.side(one.side).remover((one.path,), squeezed(one.text))
         if commit is not None:
             groups.setdefault((one.side, commit.id), (commit, []))[1].append(one)
-    references = subject.references(frozenset(one.name for _, group in groups.values() for one in group))
+    references = sorting_of(subject).references
     for commit, group in groups.values():
         yield _finding(commit, group, references)
 

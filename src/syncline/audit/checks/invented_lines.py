@@ -34,9 +34,8 @@ def run(subject: Subject) -> Iterator[Finding]:
         merged = account.state.merged
         if isinstance(merged, Version) and not by_product(merged.path):
             found = tuple(at for at in account.invented if not trivial(account.merged[at]))
-            silent = reader.silent(merged) or frozenset()
             if found:
-                quiet = account.state.conflicted or all(at in silent for at in found)
+                quiet = account.state.conflicted or all(at in (reader.silent(merged) or ()) for at in found)
                 groups.setdefault((quiet, scope_of(merged.path)), []).append(_Invented(merged, account.merged, found))
     for (quiet, scope), files in groups.items():
         yield _finding(reader, files, scope, quiet=quiet)

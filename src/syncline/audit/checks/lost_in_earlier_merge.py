@@ -87,9 +87,9 @@ def _gone(subject: Subject, reader: Reader, one: Inherited) -> Iterator[str]:
     state = next((s for s in subject.states if s.path == one.suspect.path), None)
     if state is None:
         return
-    still, span = reader.names(state.merged), one.suspect.hunk.base
+    span = one.suspect.hunk.base
     for unit in reader.units(state.versions.base):
-        if unit.kind in NAMED and span.start <= unit.lines.start < span.stop and unit.qualified not in still:
+        if unit.kind in NAMED and span.start <= unit.lines.start < span.stop and unit.qualified not in reader.names(state.merged):
             yield unit.qualified
     text = reader.text(state.merged)
     for line in one.suspect.hunk.removed:

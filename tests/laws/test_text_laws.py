@@ -1,0 +1,22 @@
+"""Lines squeezed at once are the lines squeezed one by one."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from syncline.core.text import all_squeezed, split_lines, squeezed
+
+TEXTS = st.text(st.sampled_from("ab \t\r\x0b\x0c\x1c\x1f\n\x85é\u2028"), max_size=30)
+
+
+@given(TEXTS)
+def test_a_text(text: str) -> None:
+    lines = split_lines(text)
+    assert all_squeezed(lines) == [squeezed(line) for line in lines]
+
+
+@given(st.lists(TEXTS.map(lambda text: next(iter(split_lines(text)), "")), max_size=6))
+def test_lines_from_anywhere(lines: list[str]) -> None:
+    """A last line without a line feed may stand before others: lines are gathered from several places."""
+    assert all_squeezed(lines) == [squeezed(line) for line in lines]
