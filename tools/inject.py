@@ -13,6 +13,7 @@ one a language.
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import subprocess
 import sys
@@ -105,6 +106,9 @@ def _several(among: Sequence[Page], count: int, make: Callable[[Page], Damage | 
 
 def work(folder: Path, mirror: str, merge: CommitId, seed: int, only: int | None) -> list[Outcome]:
     """Damage one merge and judge the audit each time. No outcome for a merge that is not clean."""
+    # Short-lived values without cycles; the collector would walk every syntax tree again and again.
+    gc.freeze()
+    gc.set_threshold(200_000, 50, 100)
     with open_workshop(open_repository(folder / mirror / "repo")) as workshop:
         scene = open_scene(workshop, mirror, merge)
         if scene is None:

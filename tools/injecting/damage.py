@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import partial
 
 from injecting.scenes import Scene
 from syncline.account.ledger import account
@@ -17,12 +19,12 @@ from syncline.core.errors import SynclineError
 from syncline.core.finding import Finding, Severity
 from syncline.core.merge import ABSENT, Absent, Merge, Side
 from syncline.core.names import BlobId, CommitId, RepoPath
-from syncline.core.policy import PolicyFacts
 from syncline.core.text import encode
 from syncline.core.tree import Entry, Version
 from syncline.ports.git.workshop import Workshop
-from syncline.run.gather import gather
-from syncline.run.provenance import ask_history, sizes
+from syncline.run.gather import located, references_of
+from syncline.run.provenance import Ends, ask_history, read_histories, sizes
+from syncline.run.shelf import Shelf, expected_blobs
 
 # The checks that read the ledger. What earlier merges lost is in every audit of a scene, damaged or not.
 LEDGER = tuple(
@@ -95,18 +97,19 @@ class Outcome:
 
 
 def subject_of(scene: Scene, damage: Damage) -> Subject:
-    """The damaged merge as the checks see it.
+    """The damaged merge as the ledger's checks see it: everything but what they do not read (departures, losses of earlier merges, the seam).
 
-    Where files only change or come, everything but the accounting of those files is known from the scene; the answers are those of ``gather``
-    without the losses of earlier merges. A file that goes may be taken for renamed, and whole trees are many files: there ``gather`` does it all.
+    Where files only change or come, all but the accounting of those files is known from the scene. A file that goes may be taken for renamed, and
+    whole trees are many files: there the trees are compared again, and the merge is searched for who needs the file.
     """
     if damage.entries or None in damage.edits.values():
         edits: dict[RepoPath, Entry | None] = dict(damage.entries)
         edits |= {
             path: _entry(scene, path, scene.workshop.write_blob(data)) if data is not None else None for path, data in damage.edits.items()
         }
-        tree = scene.workshop.write_tree(scene.ends.merged, edits)
-        return gather(scene.workshop, replace(scene.ends, merged=tree), scene.git, PolicyFacts())
+        ends = replace(scene.ends, merged=scene.workshop.write_tree(scene.ends.merged, edits))
+        _, states = located(scene.workshop, ends, scene.git, scene.base)
+        return _subject(scene, ends, states, states, Shelf(scene.workshop, expected_blobs(states)).read)
     written = {_oid(data): data for data in damage.edits.values() if data is not None}
 
     def read(oid: BlobId) -> bytes:
@@ -118,20 +121,30 @@ def subject_of(scene: Scene, damage: Damage) -> Subject:
         replace(known[path], merged=version, as_git=False) if path in known else _new(scene, path, version)
         for path, version in edited.items()
     )
-    answers = ask_history(scene.workshop, scene.ends, account(changed, read), (), ())
     others = (state for state in scene.states if not (isinstance(state.merged, Version) and state.merged.path in edited))
+    return _subject(scene, scene.ends, tuple(sorted((*others, *changed), key=lambda state: state.path)), changed, read)
+
+
+def _subject(
+    scene: Scene, ends: Ends, states: tuple[PathState, ...], audited: Sequence[PathState], read: Callable[[BlobId], bytes]
+) -> Subject:
+    """The subject of some states, of which ``audited`` are accounted for."""
+    with ThreadPoolExecutor(2) as pool:
+        histories = read_histories(pool, scene.workshop, ends, audited, (), ())
+        answers = ask_history(scene.workshop, ends, account(audited, read), (), (), histories)
     return Subject(
-        target=scene.ends.target,
-        source=scene.ends.source,
-        target_tree=scene.workshop.tree_of(scene.ends.target),
-        source_tree=scene.workshop.tree_of(scene.ends.source),
+        target=ends.target,
+        source=ends.source,
+        target_tree=scene.workshop.tree_of(ends.target),
+        source_tree=scene.workshop.tree_of(ends.source),
         base_tree=scene.base,
-        merged_tree=scene.ends.merged,
-        states=tuple(sorted((*others, *changed), key=lambda state: state.path)),
+        merged_tree=ends.merged,
+        states=states,
         books=answers.books,
         read=read,
         logs=answers.logs,
         sizes=sizes(scene.workshop, answers),
+        references=partial(references_of, scene.workshop, ends) if states is audited else lambda words, of=None: {},
     )
 
 
