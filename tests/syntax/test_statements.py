@@ -17,6 +17,7 @@ def keys(text: str) -> list[str]:
         ("if (a and b):\n    pass\n", "if a and b:\n    pass\n"),
         ("def f(a, b=1): return a\n", "def f(\n    a,\n    b=1,\n):\n    return a\n"),
         ("x = 1; y = 2\n", "x = 1\ny = 2\n"),
+        ("x = u'a'\n", "x = 'a'\n"),
         ("s = 'ab'\n", "s = ('a'\n     'b')\n"),
     ],
 )

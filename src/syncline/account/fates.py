@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from syncline.account.matching import hunks, thorough_blocks
@@ -36,8 +36,8 @@ def trivial(line: str) -> bool:
 class HunkFates:
     """Line fates of one hunk while they are worked out; private to ``account``. ``None``: missing, not yet explained.
 
-    ``window`` are the merged lines between its neighbours; ``stretch`` is the number of the stretch it lies in; ``back`` are the merged
-    lines in which removed lines stand again.
+    ``window`` are the merged lines between its neighbours; ``stretch`` is the number of the stretch it lies in; ``back`` tells for each
+    removed line that stands again (by its number in the hunk) in which merged line it does.
     """
 
     hunk: Hunk
@@ -45,7 +45,7 @@ class HunkFates:
     removed: list[Fate | None]
     window: Span
     stretch: int
-    back: frozenset[int]
+    back: Mapping[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def side_fates(side: Side, path: RepoPath, lines: Merge[tuple[str, ...]], merged
         leftover = [m for m in range(window.start, window.stop) if m in unclaimed]
         removed, again = _removals(hunk.removed, [merged[m] for m in leftover])
         found.append(
-            HunkFates(hunk, added, removed, window, _stretch_of(side, hunk, cut, borders), frozenset(leftover[at] for at in again))
+            HunkFates(hunk, added, removed, window, _stretch_of(side, hunk, cut, borders), {at: leftover[m] for at, m in again.items()})
         )
     dropped = tuple(
         stretch.spans.base.start + offset
@@ -136,19 +136,26 @@ def _borders(counterpart: list[int], size: int) -> tuple[list[int], list[int]]:
     return below, above
 
 
-def _removals(removed: tuple[str, ...], leftover: list[str]) -> tuple[list[Fate | None], set[int]]:
+def _removals(removed: tuple[str, ...], leftover: list[str]) -> tuple[list[Fate | None], dict[int, int]]:
     """Removed lines are PRESENT (their removal took effect) unless they stand again, in order, among unclaimed lines at that spot.
 
-    Second comes which of the unclaimed lines those are.
+    Second comes which of the unclaimed lines each of those is.
     """
     fates: list[Fate | None] = [Fate.PRESENT] * len(removed)
-    again: set[int] = set()
+    again: dict[int, int] = {}
     if leftover and removed:
         for start, there, length in thorough_blocks(removed, leftover):
-            again.update(range(there, there + length))
-            for at in range(start, start + length):
-                fates[at] = None
+            for offset in range(length):
+                again[start + offset] = there + offset
+                fates[start + offset] = None
     return fates, again
+
+
+def settle_back(fates: HunkFates, free: set[int]) -> None:
+    """Mark a removed line EQUIVALENT that seems to be back where the merged line is taken: by a line that the side added, laid out otherwise."""
+    for at, there in fates.back.items():
+        if fates.removed[at] is None and there not in free:
+            fates.removed[at] = Fate.EQUIVALENT
 
 
 def settle_trivial(texts: Sequence[str], fates: list[tuple[Fate, str]]) -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from syncline.account.atoms import Recorded, entry_of, has_atom, known_as, line_less, whole_file
 from syncline.account.conflicted import claim_adapted, dropped_stretches
 from syncline.account.elsewhere import Pool
-from syncline.account.fates import HunkFates, SideFates, claim_respaced, settle_trivial, side_fates
+from syncline.account.fates import HunkFates, SideFates, claim_respaced, settle_back, settle_trivial, side_fates
 from syncline.account.matching import hunk_count
 from syncline.account.reformatted import claim_reformatted, laid_out_again
 from syncline.account.states import PathState
@@ -115,6 +115,7 @@ def _explain(opened: Sequence[_Open]) -> None:
             free = set(one.side(side).unclaimed)
             for fates in one.side(side).hunks:
                 claim_respaced(fates, one.account.merged, free)
+                settle_back(fates, free)
                 if one.account.state.conflicted:
                     claim_adapted(fates, one.account.merged, free)
             lines = one.account.lines
@@ -133,7 +134,7 @@ def _explain(opened: Sequence[_Open]) -> None:
     for one in opened:
         one.account = replace(one.account, dropped=_dropped(one.account, pool))
         # A base line that a side had removed and that is back is no invention.
-        back = {line for side in Side for fates in one.side(side).hunks for line in fates.back}
+        back = {line for side in Side for fates in one.side(side).hunks for line in fates.back.values()}
         one.free = pool.left(_home(one.account.state), one.free) - back
 
 

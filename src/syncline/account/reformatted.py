@@ -64,7 +64,8 @@ def _conceivable(merged: Sequence[str], hunks: Sequence[HunkFates], free: set[in
     return False
 
 
-_WORD = re.compile(r"\w+")
+# The letters before a quote are not a word: a formatter may drop them.
+_WORD = re.compile(r"(?![BFRUbfru]{1,2}['\"])\w+")
 # An import, or a line between its brackets.
 _IMPORTING = re.compile(r"\s*(import\b|from\b|\w+(\s+as\s+\w+)?\s*[,)\\]?\s*(#.*)?$)")
 

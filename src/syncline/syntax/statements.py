@@ -36,7 +36,7 @@ class Statement:
         if self.node is None:
             return self.written
         if isinstance(self.node, ast.expr):
-            return f"{self.roof} @{ast.dump(self.node)}"
+            return f"{self.roof} @{_spelling(self.node)}"
         told = (name for name in self.node._fields if name not in (*_BLOCKS, "decorator_list"))
         return f"{self.roof} {type(self.node).__name__}({', '.join(_field(self.node, name) for name in told)})"
 
@@ -119,5 +119,10 @@ def _written(lines: Sequence[str], span: Span, column: int) -> str:
 def _field(node: ast.AST, name: str) -> str:
     value = getattr(node, name, None)
     if isinstance(value, list):
-        return f"[{', '.join(ast.dump(item) if isinstance(item, ast.AST) else repr(item) for item in value)}]"
-    return ast.dump(value) if isinstance(value, ast.AST) else repr(value)
+        return f"[{', '.join(map(_spelling, value))}]"
+    return _spelling(value)
+
+
+def _spelling(value: object) -> str:
+    """A node or a plain value. That a string was written with ``u`` in front makes no difference where the text parses at all."""
+    return ast.dump(value).replace(", kind='u')", ")") if isinstance(value, ast.AST) else repr(value)

@@ -1,0 +1,7 @@
+NAMES = [
+    "one",
+]
+
+
+def first():
+    return NAMES[0]

@@ -1,0 +1,7 @@
+NAMES = [
+    "one",
+]
+
+
+def first():
+    yield NAMES[0]

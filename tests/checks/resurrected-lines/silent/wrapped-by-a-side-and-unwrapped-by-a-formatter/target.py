@@ -1,0 +1,7 @@
+def check(left, right):
+    print "comparing"
+    expect_equal(left.inventory, right.inventory)
+
+
+def other():
+    print "something"
