@@ -31,3 +31,55 @@ def test_paths_of_one_commit_count_together() -> None:
     log = parse_line_log(io.BytesIO(patch(1, "a.py", "x = 1") + patch(2, "b.py", "x = 2")), frozenset({"x=1"}))
     assert log.sole((A, B)) is None
     assert log.sole((A,)) is not None
+
+
+def hunks(number: int, *hunks: str) -> bytes:
+    head = "\x1f".join((str(number) * 40, "", "Ada", "ada@example.org", str(1000 - number), f"change {number}"))
+    return f"\0{head}\n\ndiff --git a/a.py b/a.py\n--- a/a.py\n+++ b/a.py\n{''.join(hunks)}".encode()
+
+
+# Newest first: 1 puts a line at the top; 2 adds a second "return x" below; 3 wrote the first one.
+REPEATED = (
+    hunks(1, "@@ -0,0 +1 @@\n+import os\n")
+    + hunks(2, "@@ -5,0 +6,2 @@\n+def second():\n+    return x\n")
+    + hunks(3, "@@ -1,0 +2,2 @@\n+def first():\n+    return x\n")
+)
+
+
+def test_the_place_tells_which_of_equal_lines_a_commit_wrote() -> None:
+    log = parse_line_log(io.BytesIO(REPEATED), frozenset({"returnx"}))
+    subjects = [commit.subject if (commit := log.writer((A,), "returnx", at)) is not None else None for at in (3, 7, None)]
+    assert subjects == ["change 3", "change 2", "change 2"]
+
+
+def test_a_place_that_other_branches_shifted_takes_the_nearest() -> None:
+    log = parse_line_log(io.BytesIO(REPEATED), frozenset({"returnx"}))
+    subjects = [commit.subject if (commit := log.writer((A,), "returnx", at)) is not None else None for at in (2, 4, 9, 30)]
+    assert subjects == ["change 3", "change 3", "change 2", "change 2"]
+
+
+def test_the_place_in_the_base_tells_who_removed_it() -> None:
+    text = (
+        hunks(1, "@@ -8 +7,0 @@\n-    return x\n")
+        + hunks(2, "@@ -1 +0,0 @@\n-import os\n")
+        + hunks(3, "@@ -4 +3,0 @@\n-    return x\n", "@@ -6,0 +6 @@\n+pass\n")
+    )
+    log = parse_line_log(io.BytesIO(text), frozenset({"returnx"}))
+    subjects = [commit.subject if (commit := log.remover((A,), "returnx", at)) is not None else None for at in (3, 9)]
+    assert subjects == ["change 3", "change 1"]
+
+
+def test_a_file_without_lines_is_known_by_who_touched_it_last() -> None:
+    text = patch(1, "b.py", "x = 1").partition(b"--- a")[0] + b"Binary files a/b.py and b/b.py differ\n"
+    log = parse_line_log(io.BytesIO(text), frozenset())
+    last = log.last((A, B))
+    assert last is not None
+    assert last.subject == "change 1"
+    assert log.last((A,)) is None
+
+
+def test_names_with_spaces_and_quotes_are_read() -> None:
+    quoted = 'diff --git "a/t\\303\\244 b/x" "b/t\\303\\244 b/x"'
+    text = patch(1, "a.py", "x").partition(b"diff --git")[0] + quoted.encode() + b"\nold mode 100644\nnew mode 100755\n"
+    log = parse_line_log(io.BytesIO(text), frozenset())
+    assert list(log.touched) == ["tä b/x"]

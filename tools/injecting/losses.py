@@ -98,7 +98,7 @@ def _made(scene: Scene, page: Page, spot: Spot, kind: Kind, instead: tuple[str, 
     if back and spot.base.stop > spot.base.start:
         silent = comment_lines(language, "".join(page.lines.base))
         said = said or any(line not in silent for line in range(spot.base.start, spot.base.stop))
-    if not said or same_tree(language, "".join(page.merged), "".join(merged)):
+    if not said or same_tree(language, "".join(page.merged), "".join(merged)) or _layout_alone(language, page.merged, merged):
         return None
     return Damage(
         kind,
@@ -109,6 +109,15 @@ def _made(scene: Scene, page: Page, spot: Spot, kind: Kind, instead: tuple[str, 
         writers=_writers(scene, spot, version.path, gone, back=back),
         where=f"{spot.side.value} {page.path}:{spot.merged.start + 1}",
     )
+
+
+# Where white space says something to a machine.
+_SPACED = frozenset({"makefile", "python", "yaml"})
+
+
+def _layout_alone(language: str | None, one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    """Nothing but white space differs, in a text to which it says nothing."""
+    return language not in _SPACED and "".join("".join(one).split()) == "".join("".join(other).split())
 
 
 def _writers(scene: Scene, spot: Spot, path: RepoPath, gone: range, *, back: bool) -> frozenset[CommitId]:

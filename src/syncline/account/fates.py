@@ -177,38 +177,82 @@ def settle_trivial(texts: Sequence[str], fates: list[tuple[Fate, str]]) -> None:
             last = at
 
 
-def claim_respaced(fates: HunkFates, merged: Sequence[str], free: set[int]) -> None:
+def claim_respaced(fates: HunkFates, own: Sequence[str], merged: Sequence[str], free: set[int]) -> frozenset[int]:
     """Mark missing added lines EQUIVALENT where the merge has them at that spot with other white space or other line breaks.
 
-    Uses up the merged lines it claims (``free``). A line re-wrapped over several counts only as a whole.
+    Uses up the merged lines it claims (``free``). Refuses other white space where it puts the line into another block, and gives the merged lines
+    that it refused: they are no trace of the side's line. A line re-wrapped over several counts only as a whole, and what stands beside it on the same
+    merged lines must stand beside it in the side's file (``own``) too: part of a longer statement is another statement.
     """
     missing = [at for at, fate in enumerate(fates.added) if fate is None]
     spots = [m for m in range(fates.window.start, fates.window.stop) if m in free]
     if not missing or not spots:
-        return
+        return frozenset()
     wanted = all_squeezed([fates.hunk.added[at] for at in missing])
     have = all_squeezed([merged[m] for m in spots])
+    nests = language_of(fates.hunk.path) in _NESTING
+    refused: set[int] = set()
     for i, j, n in thorough_blocks(wanted, have):
         for offset in range(n):
-            if wanted[i + offset]:
+            line, spot = fates.hunk.lines.start + missing[i + offset], spots[j + offset]
+            if nests and _nested_otherwise(own, line, merged, spot):
+                refused.add(spot)
+            elif wanted[i + offset]:
                 fates.added[missing[i + offset]] = Fate.EQUIVALENT
-                free.discard(spots[j + offset])
-    spots = [m for m in spots if m in free]
+                free.discard(spot)
+    spots = [m for m in spots if m in free and m not in refused]
     left = _runs([at for at in missing if fates.added[at] is None])
     texts = [_bare(fates.hunk.path, [fates.hunk.added[at] for at in run]) for run in left]
     there = [merged[m] for m in spots]
-    whole = _bare(fates.hunk.path, there)
-    if not any(text and text in whole for text in texts):
-        return
+    if not any(text and text in _bare(fates.hunk.path, there) for text in texts):
+        return frozenset(refused)
     whole, owner = _owned(fates.hunk.path, there)
     begin = 0
     for run, text in zip(left, texts, strict=True):
         found = whole.find(text, begin) if text else -1
         if found >= 0 and not _inside_word(whole, owner, found, found + len(text)):
+            lines = whole[owner.index(owner[found]) : len(owner) - owner[::-1].index(owner[found + len(text) - 1])]
+            if len(lines) > len(text) and lines not in _bare(fates.hunk.path, _around(own, fates.hunk.lines.start, run)):
+                continue
             begin = found + len(text)
             free.difference_update(spots[at] for at in owner[found:begin])
             for at in run:
                 fates.added[at] = Fate.EQUIVALENT
+    return frozenset(refused)
+
+
+# Languages in which indentation says what belongs to what.
+_NESTING = frozenset({"python", "yaml"})
+# After these a line goes on with the one before: there indentation is taste.
+_OPEN = (",", "(", "[", "{", "\\")
+
+
+def _nested_otherwise(own: Sequence[str], at: int, merged: Sequence[str], there: int) -> bool:
+    """The same line stands below the same line in both texts, deeper in one and not in the other."""
+    above, over = _telling_before(own, at), _telling_before(merged, there)
+    if above is None or over is None or above.split() != over.split() or above.rstrip().endswith(_OPEN) or own[at].lstrip().startswith("-"):
+        return False
+    return _sign(_indent(own[at]) - _indent(above)) != _sign(_indent(merged[there]) - _indent(over))
+
+
+def _telling_before(lines: Sequence[str], at: int) -> str | None:
+    return next((lines[near] for near in range(at - 1, max(at - 20, -1), -1) if not trivial(lines[near])), None)
+
+
+def _indent(line: str) -> int:
+    return len(line.expandtabs(8)) - len(line.expandtabs(8).lstrip())
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
+
+
+# Lines before and after a re-wrapped run that may share its lines in the merge.
+_NEAR = 15
+
+
+def _around(own: Sequence[str], start: int, run: Sequence[int]) -> Sequence[str]:
+    return own[max(start + run[0] - _NEAR, 0) : start + run[-1] + 1 + _NEAR]
 
 
 def _inside_word(text: str, owner: Sequence[int], start: int, stop: int) -> bool:

@@ -110,11 +110,13 @@ def _explain(opened: Sequence[_Open]) -> None:
     pool = Pool()
     for one in opened:
         used: set[int] = set()
+        refused: set[int] = set()
         for side in Side:
             # A line that the other side claims may serve: both sides made the same change, spaced differently. Each line serves a side once.
             free = set(one.side(side).unclaimed)
+            own = one.account.lines.side(side)
             for fates in one.side(side).hunks:
-                claim_respaced(fates, one.account.merged, free)
+                refused |= claim_respaced(fates, own, one.account.merged, free)
                 settle_back(fates, free)
                 if one.account.state.conflicted:
                     claim_adapted(fates, one.account.merged, free)
@@ -123,7 +125,7 @@ def _explain(opened: Sequence[_Open]) -> None:
             used |= one.side(side).unclaimed - free
         free = set(one.account.invented) - used
         one.free = free
-        pool.add(_home(one.account.state), one.account.merged, free)
+        pool.add(_home(one.account.state), one.account.merged, free - refused)
     for one in opened:
         for side in Side:
             for fates in one.side(side).hunks:
@@ -200,6 +202,7 @@ def _parts(one: _Open, side: Side, fates: HunkFates, recorded: Recorded) -> list
     if all(fate is Fate.PRESENT for line_fates in (fates.added, fates.removed) for fate in line_fates):
         return [_whole(one, side, fates)]
     records = recorded.get((state.path, side), [])
+    beside = fates.hunk.added if all(fate is Fate.PRESENT for fate in fates.added) else ()
     found: list[Part] = []
     for change, texts, line_fates, span in (
         (Change.ADDED, fates.hunk.added, fates.added, fates.hunk.lines),
@@ -232,6 +235,7 @@ def _parts(one: _Open, side: Side, fates: HunkFates, recorded: Recorded) -> list
                     why,
                     region,
                     fate is Fate.OVERRULED and _asks(records, why),
+                    beside=beside if change is Change.REMOVED else (),
                 )
             )
             at = end

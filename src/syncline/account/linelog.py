@@ -1,6 +1,7 @@
 """Who added and who removed which line: one side's history read once, as a stream, for the lines in question.
 
-Lines are matched by their text without white space, so that a later re-indentation does not hide the writer of the words.
+Lines are matched by their text without white space, so that a later re-indentation does not hide the writer of the words. Where several commits
+added the same text to a file, the place in the file tells them apart (see ``positions``).
 """
 
 from __future__ import annotations
@@ -9,10 +10,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from syncline.account.positions import Change, Positions
 from syncline.core.names import CommitId, RepoPath, repo_path
 from syncline.core.provenance import Commit
 
-_HUNK = re.compile(rb"@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@")
+_HUNK = re.compile(rb"@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
 # Fields of a commit's head line as ``ports/git/linelogs`` asks for them, separated by 0x1f and opened by 0x00.
 FIELDS = ("%H", "%P", "%aN", "%aE", "%ct", "%s")
 
@@ -26,8 +28,8 @@ _TELLING = 20
 class LineLog:
     """Commits by the line they added or removed, newest first. Lines are squeezed; ``anywhere`` forgets the path.
 
-    ``touched`` names all commits that changed a path, whatever lines. ``asked`` is true when history was read at all: only then does
-    silence mean that no commit of the side did it.
+    ``touched`` names all commits that changed a path, whatever lines, and files without lines too. ``asked`` is true when history was read at all:
+    only then does silence mean that no commit of the side did it. ``positions`` choose among commits that did the same.
     """
 
     added: Mapping[Key, tuple[Commit, ...]] = field(default_factory=dict)
@@ -36,29 +38,38 @@ class LineLog:
     removed_anywhere: Mapping[str, tuple[Commit, ...]] = field(default_factory=dict)
     asked: bool = False
     touched: Mapping[RepoPath, tuple[Commit, ...]] = field(default_factory=dict)
+    positions: Positions = field(default_factory=Positions)
 
-    def writer(self, paths: Iterable[RepoPath], squeezed_line: str) -> Commit | None:
-        """The last commit that added the line at one of ``paths``; else, for a line long enough to be known by, the last that did anywhere."""
-        return _newest(self.added, self.added_anywhere if len(squeezed_line) >= _TELLING else {}, paths, squeezed_line)
+    def writer(self, paths: Iterable[RepoPath], squeezed_line: str, at: int | None = None) -> Commit | None:
+        """The commit that added the line at one of ``paths``, the last of several; else, for a line long enough to be known by, the last that
+        did anywhere.
 
-    def remover(self, paths: Iterable[RepoPath], squeezed_line: str) -> Commit | None:
-        """The last commit that removed the line at one of ``paths``. Another path proves nothing: equal lines come and go everywhere."""
-        return _newest(self.removed, {}, paths, squeezed_line)
+        ``at`` is the line's number (from 0) in the side's file: with it, of several commits the one that added it there.
+        """
+        for path in paths:
+            if found := self.added.get((path, squeezed_line)):
+                return found[0] if at is None or len(found) == 1 else self.positions.added(path, squeezed_line, at) or found[0]
+        elsewhere = self.added_anywhere.get(squeezed_line, ()) if len(squeezed_line) >= _TELLING else ()
+        return elsewhere[0] if elsewhere else None
+
+    def remover(self, paths: Iterable[RepoPath], squeezed_line: str, at: int | None = None) -> Commit | None:
+        """The commit that removed the line at one of ``paths``, the last of several. Another path proves nothing: equal lines come and go everywhere.
+
+        ``at`` is the line's number (from 0) in the base's file: with it, of several commits the one that removed it there.
+        """
+        for path in paths:
+            if found := self.removed.get((path, squeezed_line)):
+                return found[0] if at is None or len(found) == 1 else self.positions.removed(path, squeezed_line, at) or found[0]
+        return None
 
     def sole(self, paths: Iterable[RepoPath]) -> Commit | None:
         """The one commit that changed any of ``paths``, where there is only one: git may pair lines otherwise than we do, but it was this one."""
         found = {commit.id: commit for path in paths for commit in self.touched.get(path, ())}
         return next(iter(found.values())) if len(found) == 1 else None
 
-
-def _newest(
-    at: Mapping[Key, tuple[Commit, ...]], anywhere: Mapping[str, tuple[Commit, ...]], paths: Iterable[RepoPath], text: str
-) -> Commit | None:
-    for path in paths:
-        if found := at.get((path, text)):
-            return found[0]
-    found = anywhere.get(text, ())
-    return found[0] if found else None
+    def last(self, paths: Iterable[RepoPath]) -> Commit | None:
+        """The last commit that changed any of ``paths``: whose state a file without lines has."""
+        return next((commits[0] for path in paths if (commits := self.touched.get(path))), None)
 
 
 def parse_line_log(lines: Iterable[bytes], wanted: frozenset[str]) -> LineLog:
@@ -67,57 +78,84 @@ def parse_line_log(lines: Iterable[bytes], wanted: frozenset[str]) -> LineLog:
     added: dict[Key, list[Commit]] = {}
     removed: dict[Key, list[Commit]] = {}
     touched: dict[RepoPath, list[Commit]] = {}
-    last: tuple[Commit, RepoPath] | None = None
-    for commit, path, sign, raw in _changes(iter(lines)):
-        if last is None or last[0] is not commit or last[1] is not path:
-            last = (commit, path)
-            touched.setdefault(path, []).append(commit)
-        text = keep.get(b"".join(raw.split()))
-        if text is not None:
-            commits = (added if sign == 43 else removed).setdefault((path, text), [])
-            if not commits or commits[-1] is not commit:
-                commits.append(commit)
+    positions = Positions()
+    for commit, path, change, rows in _changes(iter(lines)):
+        known = touched.setdefault(path, [])
+        if not known or known[-1] is not commit:
+            known.append(commit)
+        if change is None:
+            continue
+        positions.note(path, commit, change)
+        # A hunk without context has its removed lines first.
+        for at, row in enumerate(rows):
+            text = keep.get(b"".join(row[1:].split()))
+            if text is not None:
+                new = at >= change.old_size
+                commits = (added if new else removed).setdefault((path, text), [])
+                if not commits or commits[-1] is not commit:
+                    commits.append(commit)
+                line = change.new + at - change.old_size if new else change.old + at
+                positions.stand(path, text, line, new=new)
     commits_at = {path: tuple(commits) for path, commits in touched.items()}
-    return LineLog(_frozen(added), _frozen(removed), _without_path(added), _without_path(removed), asked=True, touched=commits_at)
+    return LineLog(_frozen(added), _frozen(removed), _without_path(added), _without_path(removed), True, commits_at, positions)
 
 
 def parse_line_logs(lines: Iterable[bytes], wanted: frozenset[str]) -> tuple[tuple[Commit, LineLog], ...]:
     """Like ``parse_line_log``, with what each commit did kept apart, in the order of the stream."""
     keep = {text.encode("utf-8", "surrogateescape"): text for text in wanted}
     found: dict[CommitId, tuple[Commit, dict[Key, tuple[Commit, ...]], dict[Key, tuple[Commit, ...]]]] = {}
-    for commit, path, sign, raw in _changes(iter(lines)):
-        text = keep.get(b"".join(raw.split()))
-        if text is not None:
-            _, added, removed = found.setdefault(commit.id, (commit, {}, {}))
-            (added if sign == 43 else removed)[path, text] = (commit,)
+    for commit, path, change, rows in _changes(iter(lines)):
+        for at, row in enumerate(rows):
+            text = keep.get(b"".join(row[1:].split()))
+            if text is not None and change is not None:
+                _, added, removed = found.setdefault(commit.id, (commit, {}, {}))
+                (added if at >= change.old_size else removed)[path, text] = (commit,)
     return tuple((commit, LineLog(added, removed)) for commit, added, removed in found.values())
 
 
-def _changes(lines: Iterator[bytes]) -> Iterator[tuple[Commit, RepoPath, int, bytes]]:
-    """Every changed line with its commit, path and sign (43 is ``+``). Counts lines by the hunk heads, so no content is mistaken for one."""
+def _changes(lines: Iterator[bytes]) -> Iterator[tuple[Commit, RepoPath, Change | None, list[bytes]]]:
+    """Every hunk with its commit, path and rows; a file that a commit touches comes first without any (it may have no lines).
+
+    Counts lines by the hunk heads, so no content is mistaken for one.
+    """
     commit: Commit | None = None
     path = RepoPath("")
     before = RepoPath("")
     for line in lines:
         if line.startswith(b"\0"):
             commit = _commit(line[1:].rstrip(b"\n"))
+        elif line.startswith(b"diff --git "):
+            touched = _both(line[11:].rstrip(b"\n"))
+            if touched and commit is not None:
+                yield commit, touched, None, []
         elif line.startswith(b"--- "):
             before = _path(line)
         elif line.startswith(b"+++ "):
             path = _path(line) or before
         elif commit is not None and (found := _HUNK.match(line)):
-            left = int(found[1] or 1) + int(found[2] or 1)
-            while left:
+            old, new = int(found[2] or 1), int(found[4] or 1)
+            rows: list[bytes] = []
+            while len(rows) < old + new:
                 row = next(lines, b"")
                 if not row:
                     return
                 if row[0] in b"+-":
-                    left -= 1
-                    yield commit, path, row[0], row[1:]
+                    rows.append(row)
+            # Where a side has no line, git names the one before.
+            yield commit, path, Change(int(found[1]) - (old > 0), old, int(found[3]) - (new > 0), new), rows
+
+
+def _both(names: bytes) -> RepoPath:
+    """The path that stands twice behind ``diff --git``; without renames both are the same."""
+    half = len(names) // 2
+    return _name(names[:half]) if names[half : half + 1] == b" " else RepoPath("")
 
 
 def _path(line: bytes) -> RepoPath:
-    name = line[4:].rstrip(b"\n").rstrip(b"\t")
+    return _name(line[4:].rstrip(b"\n").rstrip(b"\t"))
+
+
+def _name(name: bytes) -> RepoPath:
     if name.startswith(b'"'):
         name = name[1:-1].decode("unicode_escape").encode("latin-1")
     return RepoPath("") if name == b"/dev/null" else repo_path(name[2:])

@@ -81,7 +81,7 @@ def wanted_lines(parts: Iterable[Part]) -> Mapping[Side, tuple[frozenset[RepoPat
     for part in parts:
         if part.fate in _ASKED:
             paths[part.side].update((part.path, part.merged_path))
-            lines[part.side].update(all_squeezed([line for line in part.lines if not trivial(line)]))
+            lines[part.side].update(all_squeezed([line for line in (*part.lines, *part.beside) if not trivial(line)]))
     return {side: (frozenset(paths[side]), frozenset(lines[side])) for side in Side}
 
 
@@ -120,12 +120,13 @@ def _runs(part: Part, log: LineLog) -> Iterable[tuple[Commit | None, Run]]:
     ask = log.remover if part.change is Change.REMOVED else log.writer
     writers: list[Commit | None] = []
     known: Commit | None = None
-    for line in part.lines:
-        found = None if trivial(line) else ask((part.path, part.merged_path), squeezed(line))
+    for number, line in enumerate(part.lines, part.span.start):
+        found = None if trivial(line) else ask((part.path, part.merged_path), squeezed(line), number)
         known = found or known
         writers.append(known)
-    # Lines before the first known writer belong to it.
-    first = next((writer for writer in writers if writer is not None), None) or log.sole((part.path, part.merged_path))
+    # Lines before the first known writer belong to it. Where no commit removed a line, whoever wrote what took its place knows of it.
+    instead = (log.writer((part.path, part.merged_path), squeezed(line)) for line in part.beside if not trivial(line))
+    first = next((writer for writer in (*writers, *instead) if writer is not None), None) or log.sole((part.path, part.merged_path))
     writers = [writer or first for writer in writers]
     at = 0
     while at < len(writers):
@@ -135,4 +136,4 @@ def _runs(part: Part, log: LineLog) -> Iterable[tuple[Commit | None, Run]]:
         yield writers[at], Run(part, part.lines[at:end], part.span.start + at)
         at = end
     if not part.lines:
-        yield None, Run(part, (), part.span.start)
+        yield log.last((part.path, part.merged_path)), Run(part, (), part.span.start)

@@ -84,7 +84,9 @@ def _settle_removed(fates: HunkFates, only_spaced: frozenset[int], claimed: froz
             continue
         text = squeezed(fates.hunk.removed[at])
         back = [fates.window.start + m for m, line in enumerate(there) if line == text]
-        if fates.hunk.base.start + at in only_spaced or (back and all(m in claimed for m in back)):
+        # Laid out otherwise, it stands there in place of what the side made of it, not beside it.
+        beside = bool(fates.added) and all(fate is Fate.PRESENT for fate in fates.added)
+        if (fates.hunk.base.start + at in only_spaced and not beside) or (back and all(m in claimed for m in back)):
             fates.removed[at] = Fate.EQUIVALENT
 
 

@@ -201,7 +201,8 @@ def _severity(loss: Loss, reader: Reader, states: States, *, asked: bool) -> Sev
     """INFO for comments, docstrings and by-products that a conflict swept away; CONFIRM where one side was chosen; BLOCKER otherwise."""
     if not any(_speaks(run, reader, states) and not harmless_import(run, reader, states) for run in loss.runs):
         return Severity.INFO
-    if loss.commit is None and not loss.commits and not loss.missing and loss.back and asked:
+    beside = any(run.part.beside for run in loss.runs)
+    if loss.commit is None and not loss.commits and not loss.missing and loss.back and asked and not beside:
         # No commit of the side removed these lines: a merge of its own had lost them, and that was nobody's purpose.
         return Severity.INFO
     decided = all(run.part.region is not Region.CLEAN for run in loss.runs)
@@ -280,11 +281,13 @@ def harmless_import(run: Run, reader: Reader, states: States) -> bool:
         return False
     used, own = reader.words(state.merged), state.versions.side(run.part.side)
     spoken = "".join(run.lines[at - run.first] for at in telling)
-    # What is imported for its effect is named by a string alone; in Go everything is.
-    words = set(re.findall(r"\w+", spoken if language == "go" else _QUOTED.sub("", spoken)))
+    if language == "go":
+        return _harmless_in_go(spoken, reader.text(state.merged), used)
     if language == "python" and "__future__" in spoken:
         # Its names are used by nobody; it changes the meaning of the file.
         return False
+    # What is imported for its effect is named by a string alone.
+    words = set(re.findall(r"\w+", _QUOTED.sub("", spoken)))
     lost = [u for u in imports if u.lines.stop > min(telling) and u.lines.start <= max(telling) and u.name.split(".")[0] in words]
     again = [u for u in reader.units(state.merged) if u.qualified == u.name]
     names = {u.name for u in (*imports, *again) if u.kind is UnitKind.IMPORT}
@@ -296,6 +299,23 @@ def harmless_import(run: Run, reader: Reader, states: States) -> bool:
         if name in used and not any(u.kind is not UnitKind.IMPORT or reader.spoken(state.merged, u) - names == module for u in bound):
             return False
     return bool(lost)
+
+
+_GO_IMPORT = re.compile(r"""(?:([\w.]+)\s+)?["`]([^"`\n]+)["`]""")
+
+
+def _harmless_in_go(lost: str, merged: str, used: Collection[str]) -> bool:
+    """Every import among some lines stands in the merged file too, or is used by no name there.
+
+    A plain import does not say its name: the path may end in a version, or in a name that the package does not bear.
+    """
+    for name, path in _GO_IMPORT.findall(lost):
+        if f'"{path}"' in merged and name.strip(".") in merged:
+            continue
+        ends = re.findall(r"\w+", "/".join(path.rsplit("/", 2)[-2:]))
+        if name in ("_", ".") or any(word in used for word in ((name,) if name and name != "import" else ends)):
+            return False
+    return True
 
 
 def _replaces_imports(run: Run, state: PathState, reader: Reader) -> bool:

@@ -43,7 +43,8 @@ class Part:
     ``span`` counts lines of the side's file for ADDED and of the base file for REMOVED. ``path`` is the side's path (the base's for
     REMOVED). ``merged_path`` and ``merged_line`` say where the reader should look: where the lines stand, or where they should.
     ``why`` names the rule, record or place that explains the fate; ``asks`` marks an overruling that its owner must confirm.
-    ``replaced`` are the base lines that an ADDED part stands for too: those which the same hunk removed and which share its fate.
+    ``replaced`` are the base lines that an ADDED part stands for too: those which the same hunk removed and which share its fate. ``beside`` are
+    the lines that the side had put in the place of a REMOVED part, where all of them stand in the merge as well.
     """
 
     side: Side
@@ -58,6 +59,7 @@ class Part:
     region: Region = Region.CLEAN
     asks: bool = False
     replaced: Span | None = None
+    beside: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

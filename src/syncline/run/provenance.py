@@ -99,7 +99,8 @@ def ask_history(
     heads = {side: frozenset(squeezed(one.text) for one in gone if one.side is side) for side in Side}
     lines = {Side.SOURCE: lost | heads[Side.SOURCE], Side.TARGET: lost | heads[Side.TARGET] | {text for s in found for text in s.telling}}
     source, target = (
-        parse_line_log(histories.side(side), lines[side]) if lines[side] else LineLog() for side in (Side.SOURCE, Side.TARGET)
+        parse_line_log(histories.side(side), lines[side]) if lines[side] or wanted[side][0] else LineLog()
+        for side in (Side.SOURCE, Side.TARGET)
     )
     logs = Merge(LineLog(), source, target)
     inherited = trace(workshop, ends.target, ends.bases, unexplained(found, target))

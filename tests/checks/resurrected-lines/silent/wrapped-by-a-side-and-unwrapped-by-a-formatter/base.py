@@ -5,3 +5,7 @@ def check(left, right):
 
 def other():
     print "nothing"
+
+
+def last():
+    return 1

@@ -6,3 +6,7 @@ def check(left, right):
 
 def other():
     print "nothing"
+
+
+def last():
+    return 2

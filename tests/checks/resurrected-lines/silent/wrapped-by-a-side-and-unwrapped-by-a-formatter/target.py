@@ -5,3 +5,7 @@ def check(left, right):
 
 def other():
     print "something"
+
+
+def last():
+    return 1

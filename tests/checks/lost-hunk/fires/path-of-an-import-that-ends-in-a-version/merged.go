@@ -1,0 +1,15 @@
+package store
+
+import (
+	"os"
+
+	"example.org/group/ident"
+)
+
+func Name() string {
+	return ident.New(os.Args[1])
+}
+
+func Last() int {
+	return 2
+}
