@@ -54,7 +54,7 @@ def test_the_place_tells_which_of_equal_lines_a_commit_wrote() -> None:
 
 def test_a_place_that_other_branches_shifted_takes_the_nearest() -> None:
     log = parse_line_log(io.BytesIO(REPEATED), frozenset({"returnx"}))
-    subjects = [commit.subject if (commit := log.writer((A,), "returnx", at)) is not None else None for at in (2, 4, 9, 30)]
+    subjects = [commit.subject if (commit := log.writer((A,), "returnx", at)) is not None else None for at in (2, 4, 9, 90)]
     assert subjects == ["change 3", "change 3", "change 2", "change 2"]
 
 

@@ -14,6 +14,10 @@ from syncline.core.names import RepoPath
 from syncline.core.provenance import Commit
 
 
+# Lines. Beyond it the numbers have drifted too far to tell anything.
+_FAR = 30
+
+
 class Change(NamedTuple):
     """One hunk without context: where it begins (from 0) and how many lines it has, in the file before and after."""
 
@@ -55,9 +59,9 @@ class Positions:
 
     @staticmethod
     def _nearest(history: list[tuple[Commit, list[Change]]], found: Iterable[tuple[int, int]], places: list[int]) -> Commit | None:
-        """The newest of the commits whose line is nearest to where it should be."""
+        """The newest of the commits whose line is nearest to where it should be; ``None`` where none is near."""
         best = min(found, key=lambda one: abs(places[one[0]] - one[1]), default=None)
-        return history[best[0]][0] if best is not None else None
+        return history[best[0]][0] if best is not None and abs(places[best[0]] - best[1]) <= _FAR else None
 
 
 def _back(history: Iterable[tuple[Commit, list[Change]]], at: int) -> list[int]:
