@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import partial
@@ -129,9 +128,8 @@ def _subject(
     scene: Scene, ends: Ends, states: tuple[PathState, ...], audited: Sequence[PathState], read: Callable[[BlobId], bytes]
 ) -> Subject:
     """The subject of some states, of which ``audited`` are accounted for."""
-    with ThreadPoolExecutor(2) as pool:
-        histories = read_histories(pool, scene.workshop, ends, audited, (), ())
-        answers = ask_history(scene.workshop, ends, account(audited, read), (), (), histories)
+    histories = read_histories(scene.workshop, ends, audited, (), ())
+    answers = ask_history(scene.workshop, ends, account(audited, read), (), (), histories)
     return Subject(
         target=ends.target,
         source=ends.source,

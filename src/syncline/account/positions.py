@@ -13,7 +13,6 @@ from typing import NamedTuple
 from syncline.core.names import RepoPath
 from syncline.core.provenance import Commit
 
-
 # Lines. Beyond it the numbers have drifted too far to tell anything.
 _FAR = 30
 
