@@ -1,0 +1,3 @@
+def main(job):
+    push(job.first)
+    note(f"{push.name} is done")

@@ -1,0 +1,3 @@
+def main(job):
+    push(job.first)
+    send(job.second)

@@ -1,0 +1,2 @@
+def main(job):
+    send(job, first, second, third, 1)

@@ -1,0 +1,6 @@
+def main(job):
+    push(job)
+
+
+def other(job):
+    push(job)

@@ -1,0 +1,7 @@
+def main(job):
+    nvtx_push(job.first)
+    nvtx_push(job.second)
+
+
+def other(job):
+    nvtx_push(job)

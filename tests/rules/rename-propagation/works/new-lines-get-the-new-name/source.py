@@ -1,0 +1,6 @@
+def main(job):
+    nvtx_push(job)
+
+
+def other(job):
+    nvtx_push(job)

@@ -1,0 +1,2 @@
+const rows = load(path);
+show(rows, limit);

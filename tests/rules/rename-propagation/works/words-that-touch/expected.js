@@ -1,0 +1,2 @@
+const lines = load(path);
+show(lines[0], limit);

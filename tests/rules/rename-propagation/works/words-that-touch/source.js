@@ -1,0 +1,2 @@
+const lines = load(path);
+show(lines, limit);
