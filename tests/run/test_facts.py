@@ -12,9 +12,11 @@ import pytest
 from syncline.account.seam.library import Library, Stores
 from syncline.account.seam.packing import pack, unpack
 from syncline.account.seam.settling import read_facts
-from syncline.core.names import BlobId
+from syncline.account.seam.trees import Seam
+from syncline.core.merge import Merge
+from syncline.core.names import BlobId, RepoPath
 from syncline.ports.blobcache import BlobCache
-from syncline.run.facts import fact_stores
+from syncline.run.facts import fact_stores, read_ahead
 
 OID = BlobId("ab" * 20)
 TEXT = b"import os\nclass A(os.B):\n    x: int = 1\n    def f(self, a, *, b=None):\n        return self.x, a(b), f'{undefined}'\n"
@@ -102,3 +104,16 @@ def test_the_oldest_go_when_there_are_too_many(tmp_path: Path) -> None:
         os.utime(place, (n, n))
     kept.tidy(4)
     assert [n for n in range(6) if kept.recall(BlobId(f"{n:040x}")) is not None] == [2, 3, 4, 5]
+
+
+def test_many_new_files_are_read_ahead_once_and_told(tmp_path: Path) -> None:
+    texts = {BlobId(f"{n:040x}"): f"def g{n}(a):\n    return a\n\n\ng{n}(1)\n".encode() for n in range(150)}
+    old = {RepoPath(f"{n}.py"): OID for n in range(150)}
+    new = {RepoPath(f"{n}.py"): oid for n, oid in enumerate(texts)}
+    told: list[str] = []
+    for _ in range(2):
+        seam = Seam(Merge(old, old, new), new, (), {**texts, OID: b""}.__getitem__, stores_in(tmp_path))
+        read_ahead(seam, told.append)
+    assert told == ["reading 151 Python files"]
+    unread = Seam(Merge(old, old, new), new, (), lambda oid: b"nobody reads this", stores_in(tmp_path))
+    assert [unread.merged.module(path).calls[0].text for path in sorted(new)] == [f"g{path.removesuffix('.py')}" for path in sorted(new)]

@@ -22,6 +22,10 @@ class BlobCache:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
+    def holds(self, oid: BlobId) -> bool:
+        """True when something was kept about a blob."""
+        return self._place(oid).exists()
+
     def recall(self, oid: BlobId) -> bytes | None:
         """What was kept about a blob, or ``None``."""
         with contextlib.suppress(OSError):

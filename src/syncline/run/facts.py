@@ -11,8 +11,16 @@ from functools import cache
 from pathlib import Path
 
 from syncline.account.seam import facts, literals, packing, reading, scopes, settling, shapes, wording
-from syncline.account.seam.library import Stores
+from syncline.account.seam.library import Stores, packed_facts
+from syncline.account.seam.trees import Seam
 from syncline.ports.blobcache import user_cache
+from syncline.ports.forked import divided
+from syncline.run.progress import Progress
+
+# Files that are worth reading ahead, files in memory at a time, and bytes that are worth a process more.
+_MANY = 100
+_PORTION = 1_000
+_SHARE = 500_000
 
 
 def fact_stores() -> Stores:
@@ -21,6 +29,20 @@ def fact_stores() -> Stores:
     for one in stores:
         one.tidy()
     return Stores(*stores)
+
+
+def read_ahead(seam: Seam, progress: Progress) -> None:
+    """Make the facts of all files that will be asked for, where they are many and new: on all processors, and told."""
+    missing = seam.library.missing(seam.expected())
+    if len(missing) < _MANY:
+        return
+    progress(f"reading {len(missing)} Python files")
+    # Portions bound what is in memory at a time.
+    for at in range(0, len(missing), _PORTION):
+        oids = missing[at : at + _PORTION]
+        texts = [seam.data(oid) for oid in oids]
+        for oid, packed in zip(oids, divided(packed_facts, texts, [len(text) for text in texts], least=_SHARE), strict=True):
+            seam.library.learn(oid, packed)
 
 
 @cache

@@ -28,7 +28,8 @@ from syncline.ports.git.history import Delta, bring_differing, deltas
 from syncline.ports.git.merging import RawMerge, merge_trees, virtual_base
 from syncline.ports.git.words import word_places
 from syncline.ports.git.workshop import Workshop, set_attributes
-from syncline.run.facts import fact_stores
+from syncline.run.facts import fact_stores, read_ahead
+from syncline.run.progress import Progress, silent
 from syncline.run.provenance import Ends, Histories, ask_history, read_histories, sizes
 from syncline.run.shelf import Shelf, expected_blobs
 
@@ -68,7 +69,9 @@ def _attribute_files(workshop: Workshop, commit: CommitId) -> dict[RepoPath, str
     return {path: decode(workshop.read(entry.oid)) for path, entry in found.items() if path.rpartition("/")[2] == ".gitattributes"}
 
 
-def gather(workshop: Workshop, ends: Ends, merge: GitMerge, policy: PolicyFacts, records: Iterable[Record] = ()) -> Subject:
+def gather(
+    workshop: Workshop, ends: Ends, merge: GitMerge, policy: PolicyFacts, records: Iterable[Record] = (), progress: Progress = silent
+) -> Subject:
     """Compute the states of all changed paths, do the accounting, and put the subject of the checks together."""
     base = virtual_base(workshop, ends.bases)
     trees, states = located(workshop, ends, merge, base)
@@ -84,6 +87,8 @@ def gather(workshop: Workshop, ends: Ends, merge: GitMerge, policy: PolicyFacts,
     books, (gone, found, histories) = together(lambda: account(states, shelf.read, records), past)
     answers = ask_history(workshop, ends, books, found, gone, histories)
     sides = Merge(base, workshop.tree_of(ends.source), workshop.tree_of(ends.target))
+    seam = Seam(sides.map(lambda tree: _files(workshop, tree)), _files(workshop, ends.merged), states, shelf.read, fact_stores())
+    read_ahead(seam, progress)
     return Subject(
         target=ends.target,
         source=ends.source,
@@ -102,7 +107,7 @@ def gather(workshop: Workshop, ends: Ends, merge: GitMerge, policy: PolicyFacts,
         inherited=answers.inherited,
         departures=gone,
         references=partial(references_of, workshop, ends),
-        seam=Seam(sides.map(lambda tree: _files(workshop, tree)), _files(workshop, ends.merged), states, shelf.read, fact_stores()),
+        seam=seam,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import NamedTuple, Protocol
 
@@ -19,6 +19,8 @@ _LARGE = 2_000_000
 class Store(Protocol):
     """Bytes about blobs that were made another night."""
 
+    def holds(self, oid: BlobId) -> bool: ...
+
     def recall(self, oid: BlobId) -> bytes | None: ...
 
     def remember(self, oid: BlobId, data: bytes) -> None: ...
@@ -30,6 +32,11 @@ class Stores(NamedTuple):
     facts: Store
     uses: Store
     words: Store
+
+
+def packed_facts(data: bytes) -> Packed:
+    """The facts of a file of this content. Pure, so that many files can be read side by side."""
+    return pack(read_facts(data) if len(data) < _LARGE else UNREADABLE)
 
 
 class Library:
@@ -62,6 +69,19 @@ class Library:
             found = self._words[oid] = frozenset(self._texts.setdefault(word, word) for word in self._words_of(oid))
         return found
 
+    def missing(self, oids: Iterable[BlobId]) -> list[BlobId]:
+        """Those blobs whose facts nobody has made yet, each once."""
+        known = self._stores.facts.holds if self._stores is not None else lambda _: False
+        return [oid for oid in dict.fromkeys(oids) if oid not in self._facts and not known(oid)]
+
+    def learn(self, oid: BlobId, packed: Packed) -> None:
+        """Take in what ``packed_facts`` made of a blob elsewhere."""
+        if self._stores is None:
+            self._facts[oid] = Module(packed.facts, partial(unpack, packed.uses))
+        else:
+            self._stores.facts.remember(oid, packed.facts)
+            self._stores.uses.remember(oid, packed.uses)
+
     def _recalled(self, oid: BlobId) -> Module | None:
         data = self._stores.facts.recall(oid) if self._stores is not None else None
         try:
@@ -89,8 +109,7 @@ class Library:
         return Module(packed.facts, partial(self._uses, oid))
 
     def _packed(self, oid: BlobId) -> Packed:
-        data = self._read(oid)
-        packed = pack(read_facts(data) if len(data) < _LARGE else UNREADABLE)
+        packed = packed_facts(self._read(oid))
         if self._stores is not None:
             self._stores.facts.remember(oid, packed.facts)
             self._stores.uses.remember(oid, packed.uses)

@@ -49,7 +49,7 @@ class Seam:
         narrow: bool = True,
     ) -> None:
         self._read = read
-        self._library = Library(read, stores)
+        self.library = Library(read, stores)
         self.narrow = narrow
         self._lines: dict[BlobId, list[str]] = {}
         self._derived: dict[str, tuple[Class, ...]] = {}
@@ -58,8 +58,8 @@ class Seam:
         self._heirs: dict[tuple[Side, ...], frozenset[str]] = {}
         self._touched: dict[tuple[Side, ...], Touched] = {}
         self.states = states
-        self.codes = files.map(lambda term: Code(term, self._library.facts))
-        self.merged = Code(merged, self._library.facts)
+        self.codes = files.map(lambda term: Code(term, self.library.facts))
+        self.merged = Code(merged, self.library.facts)
         self._origins = {s.path: s.versions for s in states}
 
     def every(self, question: Callable[[Seam], Iterable[T]]) -> tuple[T, ...]:
@@ -144,6 +144,12 @@ class Seam:
         before = self.before(path, side)
         return self.side(side).files.get(before) if before is not None else None
 
+    def expected(self) -> Iterator[BlobId]:
+        """The blobs whose facts are asked for in any case: merged files that differ from a parent, and that parent's."""
+        for path in self.changed:
+            yield self.merged.files[path]
+            yield from (oid for side in Side if (oid := self._oid(path, side)) is not None)
+
     # -- what can have broken ----------------------------------------------------------------------------------------
 
     @cached_property
@@ -156,7 +162,7 @@ class Seam:
         pairs = {(c.key.owner or stem(c.path), c.key.name) for c in found.changes}
         words = [tuple(word.encode("utf-8", "surrogateescape") for word in pair if word) for pair in pairs]
         words += [(name.encode("utf-8", "surrogateescape"),) for name in found.gone]
-        held = ((path, self._library.words(self.merged.files[path])) for path in self._quiet)
+        held = ((path, self.library.words(self.merged.files[path])) for path in self._quiet)
         return (*self.changed, *(path for path, known in held if any(known.issuperset(one) for one in words)))
 
     def interest(self, path: RepoPath) -> Interest | None:
@@ -237,7 +243,7 @@ class Seam:
         """Files that all trees share and that hold a name and one of its modules as words."""
         wanted = {name.encode("utf-8", "surrogateescape"): {m.encode("utf-8", "surrogateescape") for m in names[name]} for name in names}
         for path in self._quiet:
-            words = self._library.words(self.merged.files[path])
+            words = self.library.words(self.merged.files[path])
             if any(not words.isdisjoint(wanted[name]) for name in words & wanted.keys()):
                 yield path, self.merged.module(path)
 
@@ -250,7 +256,7 @@ class Seam:
         """Python files that base, sides and merge share and that hold one of the names as a word."""
         words = frozenset(name.encode("utf-8", "surrogateescape") for name in names if len(name) > 1)
         files = self.merged.files
-        return tuple(p for p in self._quiet if not words.isdisjoint(self._library.words(files[p]))) if words else ()
+        return tuple(p for p in self._quiet if not words.isdisjoint(self.library.words(files[p]))) if words else ()
 
     def defining(self, name: str) -> tuple[RepoPath, ...]:
         """Files of the merge that differ from a parent and bind a name at their top."""
