@@ -50,6 +50,8 @@ def _pull(state: ForgeState, pull: StoredPull, address: str) -> dict[str, Any]:
 def _list(state: ForgeState, call: Call, address: str) -> Reply:
     shown = [p for p in state.pulls.values() if p.state is PullState.OPEN and p.shown_from <= state.now()]
     shown = [p for p in shown if call.query.get("head", f"octo:{p.branch}") == f"octo:{p.branch}"]
+    shown = [p for p in shown if call.query.get("base", p.target) == p.target]
+    shown.sort(key=lambda p: p.number, reverse=call.query.get("direction") == "desc")
     return paged(call, [_pull(state, p, address) for p in shown], address)
 
 

@@ -64,6 +64,8 @@ def _pipeline(state: ForgeState, head: str) -> dict[str, Any] | None:
 def _list(state: ForgeState, call: Call, address: str) -> Reply:
     shown = [p for p in state.pulls.values() if p.state is PullState.OPEN and p.shown_from <= state.now()]
     shown = [p for p in shown if call.query.get("source_branch", p.branch) == p.branch]
+    shown = [p for p in shown if call.query.get("target_branch", p.target) == p.target]
+    shown.sort(key=lambda p: p.number, reverse=call.query.get("sort") == "desc")
     return paged(call, [_merge_request(state, p, address) for p in shown], address)
 
 

@@ -90,6 +90,14 @@ class MemoryForge:
         found = self.state.open_from(branch)
         return self._told(found) if found is not None and found.shown_from <= self.state.now() else None
 
+    def opened(self, target: str) -> tuple[Pull, ...]:
+        now = self.state.now()
+        shown = (p for p in self.state.pulls.values() if p.state is PullState.OPEN and p.target == target and p.shown_from <= now)
+        return tuple(self._told(p) for p in sorted(shown, key=lambda p: -p.number))
+
+    def head_ref(self, pull: Pull) -> str:
+        return f"refs/heads/{pull.branch}"
+
     def open(self, branch: str, target: str, title: str, body: str) -> Pull | NotOpened:
         opened = self.state.open(branch, target, title, body)
         return self._told(opened) if opened is not None else NotOpened("one is open from this branch")

@@ -24,7 +24,7 @@ from syncline.ports.forge.http import Api
 from syncline.ports.forge.local import LocalForge
 
 HEAD = "a" * 40
-HEADS = {"sync/1": HEAD, "sync/2": "b" * 40}
+HEADS = {"sync/1": HEAD, "sync/2": "b" * 40, "sync/3": "c" * 40, "sync/4": "d" * 40}
 
 
 @dataclass
@@ -108,6 +108,22 @@ def test_open_find_and_read(place: Place) -> None:
     assert forge.find("sync") is None
     assert isinstance(forge.open("sync/1", "dev", "Title", "Body"), NotOpened)
     assert forge.pull(2) is None
+
+
+def test_what_is_open_onto_a_branch(place: Place) -> None:
+    for branch, target in (("sync/1", "dev"), ("sync/2", "dev"), ("sync/3", "main"), ("sync/4", "dev")):
+        assert not isinstance(place.forge.open(branch, target, f"Title of {branch}", "body"), NotOpened)
+    (closed,) = [p for p in place.forge.opened("dev") if p.branch == "sync/4"]
+    place.forge.close(closed.number)
+    found = place.forge.opened("dev")
+    assert [(p.branch, p.head, p.title) for p in found] == [
+        ("sync/2", HEADS["sync/2"], "Title of sync/2"),
+        ("sync/1", HEAD, "Title of sync/1"),
+    ]
+    assert place.forge.opened("nowhere") == ()
+    refs = {place.forge.head_ref(p) for p in found}
+    assert len(refs) == 2
+    assert all(ref.startswith("refs/") for ref in refs)
 
 
 def test_describe_keeps_a_draft(place: Place) -> None:

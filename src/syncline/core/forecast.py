@@ -91,6 +91,25 @@ class Twin:
     units: tuple[str, ...] = ()
 
 
+class PortedBy(StrEnum):
+    """How a pull request was recognised as a port of a commit, the surest first."""
+
+    PATCH = "same patch"
+    COMMIT = "names the commit"
+    NUMBER = "names its pull request"
+
+
+@dataclass(frozen=True, slots=True)
+class Underway:
+    """An open pull request onto the target that ports a commit of the source: work that somebody is doing by hand."""
+
+    commit: Commit
+    pull: int
+    title: str
+    url: str
+    how: PortedBy
+
+
 class NameFate(StrEnum):
     """What the source did to a public name."""
 
@@ -198,7 +217,10 @@ class Portions:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """The whole answer of ``plan``. ``notes`` are sentences for the reader. ``tip`` is the source's tip even where a slice ends earlier."""
+    """The whole answer of ``plan``. ``notes`` are sentences for the reader. ``tip`` is the source's tip even where a slice ends earlier.
+
+    ``underway`` are open pull requests that port commits of the source; ``unasked`` says why nobody was asked for them.
+    """
 
     plan: SyncPlan
     tip: CommitId
@@ -211,6 +233,8 @@ class Forecast:
     portions: Portions | None = None
     health: BaseHealth = BaseHealth()
     repair: Effect | None = None
+    underway: tuple[Underway, ...] = ()
+    unasked: str = ""
 
     @property
     def regions(self) -> int:

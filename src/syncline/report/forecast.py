@@ -46,6 +46,7 @@ def print_forecast(console: Console, forecast: Forecast | NothingToDo, *, everyt
     _print_health(console, forecast)
     _print_digest(console, forecast.digest, forecast.volumes, rows)
     _print_twins(console, forecast.twins, rows)
+    _print_underway(console, forecast, rows)
     _print_names(console, forecast.names, rows)
     _print_costs(console, forecast, rows)
     if forecast.portions is not None:
@@ -235,6 +236,16 @@ def _print_twins(console: Console, twins: Sequence[Twin], rows: int) -> None:
         there = f"  = {_commit(twin.target)}" if twin.target else ""
         say(console, Text.assemble(f"  {_commit(twin.source)}", (f"{there}  ({twin.likeness.value})", "dim")))
     more(console, len(twins) - rows)
+
+
+def _print_underway(console: Console, forecast: Forecast, rows: int) -> None:
+    if forecast.underway:
+        heading(console, "Being ported by hand", counted(len(forecast.underway), "commit"))
+        for one in forecast.underway[:rows]:
+            say(console, Text.assemble(f"  {_commit(one.commit)}", (f"  open: #{one.pull} {_title(one.title)}  ({one.how.value})", "dim")))
+        more(console, len(forecast.underway) - rows)
+    if forecast.unasked:
+        console.print(Text(f"  open pull requests: {shown(forecast.unasked)}", style="dim"), soft_wrap=True)
 
 
 def _print_names(console: Console, names: Sequence[NameChange], rows: int) -> None:

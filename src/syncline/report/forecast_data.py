@@ -34,6 +34,11 @@ def forecast_data(forecast: Forecast | NothingToDo) -> dict[str, Any]:
             "undone": [{"commit": commit_data(first), "by": commit_data(second)} for first, second in forecast.digest.undone],
         },
         "twins": [_twin(twin) for twin in forecast.twins],
+        "underway": [
+            {"commit": commit_data(one.commit), "pull": one.pull, "title": shown(one.title), "url": shown(one.url), "how": one.how.value}
+            for one in forecast.underway
+        ],
+        "pulls_not_asked": shown(forecast.unasked) or None,
         "names": [_name(change) for change in forecast.names],
         "cost": {
             "paths": len(forecast.conflicts),

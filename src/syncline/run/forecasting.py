@@ -44,6 +44,7 @@ from syncline.run.policy import ruled
 from syncline.run.portions import forecast_portions, source_order
 from syncline.run.progress import Progress
 from syncline.run.twins import find_twins, hints
+from syncline.run.underway import with_underway
 
 # Larger files hold data, not names.
 _LARGE = 1_000_000
@@ -79,6 +80,8 @@ def make_forecast(
         if isinstance(plan, NothingToDo):
             return still_there(workshop, plan)
         found = forecast(workshop, plan, config, progress, wishes)
+        progress("asking for open pull requests")
+        found = with_underway(workshop, found, config, fetch=fetch)
         if wishes.repair_base:
             return replace(found, repair=repair_base(workshop, plan, found.health, config))
         return found

@@ -26,6 +26,10 @@ class NotOpened:
     reason: str
 
 
+# Open pull requests that are looked at; what is older is hardly being worked on.
+MANY = 200
+
+
 class Forge(Protocol):
     """Pull requests, comments and checks of one project. Every member raises ``DeniedError``, ``SlowError`` or ``WorldError``."""
 
@@ -48,6 +52,14 @@ class Forge(Protocol):
 
     def find(self, branch: str) -> Pull | None:
         """The open pull request from our branch, ``None`` where there is none. May lag behind what was just opened."""
+        ...
+
+    def opened(self, target: str) -> tuple[Pull, ...]:
+        """The open pull requests onto a branch, everybody's, newest first: the newest ``MANY`` of them."""
+        ...
+
+    def head_ref(self, pull: Pull) -> str:
+        """The ref under which the project keeps the head of a pull request, that of a fork too."""
         ...
 
     def open(self, branch: str, target: str, title: str, body: str) -> Pull | NotOpened:

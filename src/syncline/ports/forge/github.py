@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 from urllib.parse import quote
 
 from syncline.core.clearance import Clearance
 from syncline.core.names import CommitId
 from syncline.core.pull import CheckRun, CheckState, LandingRules, MergeMethod, Pull, PullState, Remark
-from syncline.ports.forge import DeniedError, NotOpened, SlowError
+from syncline.ports.forge import MANY, DeniedError, NotOpened, SlowError
 from syncline.ports.forge.http import Api, said
 
 BODY_LIMIT = 65_536
@@ -83,6 +84,17 @@ class GitHub:
         found = self._find(self.pusher, branch)
         # A project that got another owner answers to its old name; its branches do not.
         return found or (self._find(owner, branch) if (owner := self._owner()) != self.pusher else None)
+
+    def opened(self, target: str) -> tuple[Pull, ...]:
+        """Everybody's, page by page."""
+        wanted = {"base": target, "state": "open", "sort": "created", "direction": "desc"}
+        # Where the filter cannot be read it is dropped silently.
+        fitting = (data for data in self.api.pages(self._at("/pulls"), wanted) if data["base"]["ref"] == target)
+        return tuple(self._told(data) for data in islice(fitting, MANY))
+
+    def head_ref(self, pull: Pull) -> str:
+        """GitHub's own name for it."""
+        return f"refs/pull/{pull.number}/head"
 
     def _find(self, owner: str, branch: str) -> Pull | None:
         wanted = {"head": f"{owner}:{branch}", "state": "open", "sort": "created", "direction": "desc"}

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 from urllib.parse import quote
 
 from syncline.core.clearance import Clearance
 from syncline.core.names import CommitId
 from syncline.core.pull import CheckRun, CheckState, LandingRules, MergeMethod, Pull, PullState, Remark
-from syncline.ports.forge import NotOpened
+from syncline.ports.forge import MANY, NotOpened
 from syncline.ports.forge.http import Api, said
 
 BODY_LIMIT = 1_048_576
@@ -49,6 +50,16 @@ class GitLab:
             if data["source_branch"] == branch and data["state"] == "opened":
                 return _told(data)
         return None
+
+    def opened(self, target: str) -> tuple[Pull, ...]:
+        """Everybody's, page by page."""
+        wanted = {"target_branch": target, "state": "opened", "order_by": "created_at", "sort": "desc"}
+        fitting = (data for data in self.api.pages(self._at("/merge_requests"), wanted) if data["target_branch"] == target)
+        return tuple(_told(data) for data in islice(fitting, MANY))
+
+    def head_ref(self, pull: Pull) -> str:
+        """GitLab's own name for it."""
+        return f"refs/merge-requests/{pull.number}/head"
 
     def open(self, branch: str, target: str, title: str, body: str) -> Pull | NotOpened:
         """A draft: here that is a word of the title. Squashing is declined and the branch is kept."""

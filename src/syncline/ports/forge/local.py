@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from syncline.core.errors import WorldError
 from syncline.core.names import CommitId
 from syncline.core.pull import CheckRun, LandingRules, MergeMethod, Pull, PullState, Remark
 from syncline.ports.files import write_whole
-from syncline.ports.forge import NotOpened
+from syncline.ports.forge import MANY, NotOpened
 
 BODY_LIMIT = 65_536
 
@@ -41,6 +42,16 @@ class LocalForge:
             if data is not None and data["branch"] == branch and data["state"] == PullState.OPEN.value:
                 return self._told(number, data)
         return None
+
+    def opened(self, target: str) -> tuple[Pull, ...]:
+        """All folders, newest first."""
+        found = ((number, self._read(number)) for number in reversed(self._numbers()))
+        fitting = ((n, data) for n, data in found if data is not None and (data["target"], data["state"]) == (target, PullState.OPEN.value))
+        return tuple(self._told(number, data) for number, data in islice(fitting, MANY))
+
+    def head_ref(self, pull: Pull) -> str:
+        """Its branch."""
+        return f"refs/heads/{pull.branch}"
 
     def open(self, branch: str, target: str, title: str, body: str) -> Pull | NotOpened:
         """Make the next folder."""

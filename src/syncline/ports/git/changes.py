@@ -88,6 +88,12 @@ def patch_ids(workshop: Workshop, commits: Sequence[CommitId]) -> dict[CommitId,
     return {CommitId(commit): patch for patch, commit in (row.split(" ") for row in rows)}
 
 
+def patch_between(workshop: Workshop, old: CommitId, new: CommitId) -> str:
+    """git's stable patch id of everything that changes between two commits; empty where nothing does."""
+    patch = workshop.git(["diff-tree", "-r", "-p", "--no-renames", old, new])
+    return workshop.git(["patch-id", "--stable"], stdin=patch).decode().partition(" ")[0]
+
+
 @dataclass(frozen=True, slots=True)
 class Hit:
     """A word found in a file; ``line`` counts from 1."""

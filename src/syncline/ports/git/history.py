@@ -60,6 +60,13 @@ def message(workshop: Workshop, oid: CommitId) -> str:
     return workshop.git(["log", "-1", "--no-walk", "--format=%B", "--encoding=UTF-8", oid]).decode("utf-8", "replace")
 
 
+def messages(workshop: Workshop, arguments: Sequence[str]) -> dict[CommitId, str]:
+    """The whole messages of the commits that ``git log`` lists for ``arguments``, in its order."""
+    raw = workshop.git(["log", "-z", "--format=%H%n%B", "--encoding=UTF-8", *arguments, "--"]).decode("utf-8", "replace")
+    rows = (row.lstrip("\n").partition("\n") for row in raw.split("\0") if row.strip())
+    return {CommitId(oid): text for oid, _, text in rows}
+
+
 @dataclass(frozen=True, slots=True)
 class Delta:
     """One changed path between two trees. ``old_path`` differs from ``path`` for a rename; entries are ``None`` where there is nothing."""
