@@ -11,7 +11,7 @@ from syncline.core.hunk import Span
 from syncline.core.memory import Memory, nothing_remembered
 from syncline.core.merge import Merge, Side
 from syncline.core.names import CommitId, RepoPath
-from syncline.core.text import split_lines
+from syncline.core.text import split_lines, squeezed
 from syncline.core.unit import Unit
 from syncline.syntax import language_of, parse_problem, units
 
@@ -31,6 +31,11 @@ class State:
     def lines(self) -> tuple[str, ...]:
         """The text as lines."""
         return split_lines(self.text)
+
+    @cached_property
+    def squeezed(self) -> str:
+        """The text without any white space."""
+        return squeezed(self.text)
 
 
 # The states of a file on one side since the merge base, newest first, without the tip's own. Never anything behind the parents.

@@ -11,20 +11,17 @@ Safety: safe; unsafe where the commit with the earlier state does not descend fr
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 
 from syncline.core.merge import Side
 from syncline.core.resolution import Declined, Resolution, Safety, Status
+from syncline.core.text import squeezed
 from syncline.resolve.view import Region, State
 from syncline.resolve.words import telling
 
 STATUS = Status.STABLE
 SAFETY = Safety.SAFE
-
-# How many words of a text must stand in a state before the state is compared by lines.
-_RARE = 8
 
 
 def run(region: Region) -> Resolution | Declined:
@@ -51,13 +48,13 @@ def _earlier(region: Region, side: Side) -> State | None:
     if wanted == telling(region.lines.base):
         return None
     other = side.other
-    # Long words are rare: most states are passed over without being cut into lines.
-    rare = sorted(set(wanted), key=len, reverse=True)[:_RARE]
     weaker: State | None = None
     brought = Counter(wanted) - Counter(telling(region.lines.base))
-    closed = None if rare else _closed(region, other)
+    longest = max(wanted, key=len, default="")
+    sign = _sign(region, other, wanted)
     for state in region.view.states(other):
-        if closed.search(state.text) if closed is not None else all(word in state.text for word in rare):
+        # Long words are rare: most states are passed over before they are even squeezed, and few are cut into lines.
+        if longest in state.text and sign in state.squeezed:
             there = _placed(region, other, state)
             if there is not None and telling(there) == wanted:
                 if state.later:
@@ -66,11 +63,10 @@ def _earlier(region: Region, side: Side) -> State | None:
     return weaker
 
 
-def _closed(region: Region, side: Side) -> re.Pattern[str]:
-    """The lines above and below the region on ``side``, with nothing between them."""
+def _sign(region: Region, side: Side, wanted: Sequence[str]) -> str:
+    """What a state must hold, white space aside: the wanted words between the lines above and below the region on ``side``."""
     own, start, stop = region.file.side(side), region.starts.side(side), region.stop(side)
-    above = re.escape(own[start - 1].rstrip()) if start else r"\A"
-    return re.compile(above + r"\s*" + (re.escape(own[stop].strip()) if stop < len(own) else r"\Z"))
+    return squeezed(own[start - 1] if start else "") + "".join(wanted) + squeezed(own[stop] if stop < len(own) else "")
 
 
 def _placed(region: Region, side: Side, state: State) -> Sequence[str] | None:
