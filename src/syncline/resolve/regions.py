@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from syncline.account.threeway import StretchKind, stretches
 from syncline.core.hunk import Span
 from syncline.core.merge import Merge
-from syncline.resolve.imports import begins_import
-from syncline.resolve.snapping import snapped
+from syncline.resolve.snapping import begins_list, snapped
 from syncline.resolve.splitting import refined
 from syncline.resolve.view import Region, View
 
@@ -52,7 +51,7 @@ def _parted(view: View, spans: Merge[Span]) -> list[Settled | Region]:
     pieces: list[Settled | Region] = []
     done = spans.target.start
     parts = refined(texts(file, spans))
-    if view.language == "python" and _cuts_import(texts(file, spans).target, parts):
+    if _cuts_import(view.language, texts(file, spans).target, parts):
         return _trimmed(view, spans)
     for inner in parts:
         placed = Merge(
@@ -123,10 +122,10 @@ def _trimmed(view: View, spans: Merge[Span]) -> list[Settled | Region]:
     return pieces
 
 
-def _cuts_import(target: tuple[str, ...], parts: tuple[Merge[Span], ...]) -> bool:
+def _cuts_import(language: str | None, target: tuple[str, ...], parts: tuple[Merge[Span], ...]) -> bool:
     """True when what the sides agree on ends inside of an import statement: its names are merged as a whole."""
     runs = zip([0, *(part.target.stop for part in parts)], [*(part.target.start for part in parts), len(target)], strict=True)
-    return any(not _balanced(target[a:b]) and any(begins_import(line) for line in target[a:b]) for a, b in runs)
+    return any(not _balanced(target[a:b]) and any(begins_list(language, line) for line in target[a:b]) for a, b in runs)
 
 
 def _balanced(*parts: tuple[str, ...]) -> bool:

@@ -1,8 +1,9 @@
 """Both sides changed import statements.
 
-Sees: a region of whole Python import statements, on all terms.
+Sees: a region of whole import statements, on all terms: of Python, JavaScript, TypeScript, Java, Kotlin, Go, Rust, C, C++, C#, PHP, Ruby.
 Answers: three-way, name by name: what either side brought in comes in, what either side threw out goes; in the target's order and style, names
-sorted where they were sorted.
+sorted where they were sorted. A module that one side knows by another name is that module for the other side's names too. A name that the finished
+code still reads stays, one that nothing reads any more goes, one that is brought in elsewhere is not brought in twice.
 Why right: imports are a set of names; their lines only collide because they stand together.
 Declines when: anything but plain import statements stands in the region (guards, assignments); the sides bind one name to different things;
 star imports differ.
@@ -11,11 +12,26 @@ Safety: unsafe: people drop a name here and there that the other side no longer 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from syncline.core.merge import Merge
 from syncline.core.resolution import Declined, Resolution, Safety, Status
-from syncline.resolve.imports import Brought, Statement, begins_import, bindings, rewritten, statements
+from syncline.resolve.importing import put_together
+from syncline.resolve.imports import (
+    Brought,
+    Statement,
+    begins_import,
+    bindings,
+    outermost,
+    reads,
+    renamed,
+    renames,
+    rewritten,
+    same_thing,
+    statements,
+)
+from syncline.resolve.other_imports import SPELLINGS, brought_by_lines, other_rewritten, other_statements
 from syncline.resolve.view import Region
 from syncline.syntax import identifiers
 
@@ -24,17 +40,19 @@ SAFETY = Safety.UNSAFE
 
 # Lines as long as a file's own longest import may be written; this is the least.
 _WIDTH = 79
+_WIDE = 100
+# Where an import brings in no name that could be looked for.
+_NAMELESS = frozenset({"c", "cpp", "ruby"})
 
 
 def run(region: Region) -> Resolution | Declined:
     """Merge the sets of names."""
-    if region.language != "python":
-        return Declined("not Python")
-    cut = region.lines.map(statements)
-    if cut.base is None or cut.source is None or cut.target is None:
+    if region.language != "python" and region.language not in SPELLINGS:
+        return Declined("how imports are written in this language is not known")
+    found = _found(region)
+    if found is None:
         return Declined("not import statements alone")
-    found = Merge(cut.base, cut.source, cut.target)
-    brought = found.map(lambda all_: {name for one in all_ for name in one.names})
+    brought = found.map(_names)
     added = brought.source - brought.base - brought.target
     removed = brought.base - brought.source
     wanted = (brought.target - removed) | added
@@ -49,33 +67,86 @@ def run(region: Region) -> Resolution | Declined:
     return Resolution(lines, Safety.UNSAFE, "imports merged name by name")
 
 
+def _found(region: Region) -> Merge[tuple[Statement, ...]] | None:
+    """The statements of each term. Where one side knows a module by another name, the other terms are told in that name too."""
+    cut = region.lines.map(lambda lines: _statements(region, lines))
+    if cut.base is None or cut.source is None or cut.target is None:
+        return None
+    found = Merge(cut.base, cut.source, cut.target)
+    if region.language != "python":
+        return found
+    brought = found.map(_names)
+    source = renames(brought.base, brought.source, region.file.source)
+    target = renames(brought.base, brought.target, region.file.target)
+    width = _width(region)
+    modules = {**source, **target}
+    if not modules or any(target[old] != source[old] for old in source.keys() & target.keys()):
+        return found
+    return Merge(renamed(found.base, modules, width), renamed(found.source, target, width), renamed(found.target, source, width))
+
+
+def _statements(region: Region, lines: Sequence[str]) -> tuple[Statement, ...] | None:
+    return statements(lines) if region.language == "python" or region.language is None else other_statements(region.language, lines)
+
+
+def _names(all_: tuple[Statement, ...]) -> set[Brought]:
+    return {name for one in all_ for name in one.names}
+
+
 def revise(region: Region, answer: Resolution, text: str) -> Resolution:
     """Look at the answer again in the finished ``text``: names that code still uses stay, names that nothing uses any more go."""
-    cut = region.lines.map(statements)
-    if cut.base is None or cut.source is None or cut.target is None:
+    found = _found(region)
+    if found is None:
         return answer
-    found = Merge(cut.base, cut.source, cut.target)
-    brought = found.map(lambda all_: {name for one in all_ for name in one.names})
-    now = {name for one in statements(answer.lines) or () for name in one.names}
-    used = identifiers("python", text)
-    spelled = identifiers("python", "".join(answer.lines))
+    brought = found.map(_names)
+    now = _names(_statements(region, answer.lines) or ())
+    read = _reads(region, text)
+    if read is None:
+        return answer
     bound = {name.binds for name in now}
     gone = (brought.base | brought.source | brought.target) - now
-    back = {name for name in gone if name.binds not in bound and used[name.binds] > spelled[name.binds]}
+    back = {name for name in gone if name.binds not in bound and read[name.binds]}
     if back:
-        elsewhere = bindings(text) - bindings(
-            "".join(line.lstrip() for one in statements(answer.lines) or () for line in rewritten(one, one.names, 10_000).lines)
-        )
-        back = {name for name in back if not elsewhere[name.binds]}
-    idle = {name for name in now if used[name.binds] <= spelled[name.binds] and _was_used(region, brought, name)}
-    if not back and not idle:
+        back = _bound_nowhere_else(region, back, answer, text)
+    idle = {name for name in now if not read[name.binds] and _was_used(region, brought, name)}
+    twice = _twice(region, now & (brought.source ^ brought.target), text)
+    if not back and not idle and not twice:
         return answer
-    lines = _written(region, found, (now | back) - idle)
+    lines = _written(region, found, (now | back) - idle - twice)
     if lines is None:
         return answer
     told = [f"'{n.binds}' stays: it is still used" for n in sorted(back, key=_order)]
     told += [f"'{n.binds}' goes: nothing uses it any more" for n in sorted(idle, key=_order)]
+    told += [f"'{n.binds}' is brought in elsewhere" for n in sorted(twice - idle, key=_order)]
     return Resolution(lines, Safety.UNSAFE, f"{answer.reason}; {', '.join(told)}")
+
+
+def _reads(region: Region, text: str) -> Counter[str] | None:
+    """How often a text reads each name; ``None`` where that cannot be told. C includes files, not names; Ruby loads them."""
+    if region.language == "python":
+        return reads(text)
+    if region.language in _NAMELESS:
+        return None
+    # All of a text's import statements name what they bring: what stands there more often is read.
+    return identifiers(region.language, text) - brought_by_lines(str(region.language), text)
+
+
+def _bound_nowhere_else(region: Region, names: set[Brought], answer: Resolution, text: str) -> set[Brought]:
+    if region.language != "python":
+        elsewhere = brought_by_lines(str(region.language), text)
+        # What neither side has any more, both knew to do without.
+        had = _names(_statements(region, region.lines.source) or ()) | _names(_statements(region, region.lines.target) or ())
+        return {name for name in names & had if not elsewhere[name.binds]}
+    bound = bindings(text) - bindings(
+        "".join(line.lstrip() for one in statements(answer.lines) or () for line in rewritten(one, one.names, 10_000).lines)
+    )
+    return {name for name in names if not bound[name.binds]}
+
+
+def _twice(region: Region, names: set[Brought], text: str) -> set[Brought]:
+    """Which of the names an import outside of the region brings in as well."""
+    there = outermost(text) if region.language == "python" else Counter()
+    return {name for name in names if there[same_thing(name)] > 1}
 
 
 def _was_used(region: Region, brought: Merge[set[Brought]], name: Brought) -> bool:
@@ -83,7 +154,7 @@ def _was_used(region: Region, brought: Merge[set[Brought]], name: Brought) -> bo
     if name.module == "__future__" or name.name == "*" or name.alias == name.name:
         return False
     for side, names in ((region.view.texts.source, brought.source), (region.view.texts.target, brought.target)):
-        if name in names and identifiers("python", side)[name.binds] <= 1:
+        if name in names and not (_reads(region, side) or Counter())[name.binds]:
             return False
     return not region.path.endswith("__init__.py")
 
@@ -102,101 +173,10 @@ def _order(name: Brought) -> tuple[str, str, str]:
 
 
 def _written(region: Region, found: Merge[tuple[Statement, ...]], wanted: set[Brought]) -> tuple[str, ...] | None:
-    """The wanted names: in the target's statements, then in the source's where the target has no statement for them."""
-    width = max([_WIDTH, *(len(line.rstrip("\n")) for line in region.file.target if begins_import(line))])
-    out: list[Statement] = []
-    left = set(wanted)
-    for one in found.target:
-        more = [n for n in _fresh(found, one, left) if n not in one.names] if not _later(found.target, one) else []
-        names = _placed([n for n in one.names if n in left], more, one)
-        left.difference_update(names)
-        if names:
-            out.append(one if tuple(names) == one.names else rewritten(one, names, width))
-    for one in (*found.source, *found.base):
-        names = [n for n in one.names if n in left]
-        left.difference_update(names)
-        if names:
-            kept = one if tuple(names) == one.names else rewritten(one, names, width)
-            _insert(out, kept, found.source if one in found.source else found.base, one)
-    return _spaced(region, out) if not left else None
+    return put_together(region, found, wanted, rewritten if region.language == "python" else other_rewritten, _width(region))
 
 
-def _fresh(found: Merge[tuple[Statement, ...]], one: Statement, left: set[Brought]) -> list[Brought]:
-    """Names of the same module that the target has no statement for, unless they come from a statement of the source with notes of its own."""
-    if not one.module:
-        return []
-    mine = {name for other in found.target for name in other.names}
-    return [
-        n
-        for other in (*found.source, *found.base)
-        if other.module == one.module and not other.lead
-        for n in other.names
-        if n in left and n not in mine
-    ]
-
-
-def _later(all_: Sequence[Statement], one: Statement) -> bool:
-    return any(other.module == one.module for other in all_[all_.index(one) + 1 :]) if one.module else False
-
-
-def _placed(names: list[Brought], more: list[Brought], one: Statement) -> list[Brought]:
-    """New names at their place where the old ones are sorted, in one of the usual ways; at the end otherwise."""
-    more = list(dict.fromkeys(more))
-    if not more:
-        return names
-    for key in (lambda n: n.name, lambda n: n.name.lower(), lambda n: (not n.name.isupper(), not n.name[:1].isupper(), n.name)):
-        if list(one.names) == sorted(one.names, key=key):
-            return sorted([*names, *more], key=key)
-    return [*names, *more]
-
-
-def _insert(out: list[Statement], new: Statement, source: Sequence[Statement], origin: Statement) -> None:
-    """Behind the statement it follows on its own side; else in order of modules; else at the end."""
-    if origin.module == "__future__":
-        out.insert(0, new)
-        return
-    keys = [_key(one) for one in out]
-    if keys == sorted(keys):
-        at = sum(key <= _key(new) for key in keys)
-        out.insert(at, new)
-        return
-    before = list(source[: source.index(origin)])
-    for one in reversed(before):
-        for at, there in enumerate(out):
-            if there.module == one.module and (there.module or set(there.names) & set(one.names)):
-                out.insert(at + 1, new)
-                return
-    if source and source[0] is origin and len(source) > 1:
-        out.insert(0, new)
-    else:
-        out.append(new)
-
-
-def _key(one: Statement) -> tuple[bool, str]:
-    return bool(one.module), (one.module or one.names[0].name).lower()
-
-
-def _spaced(region: Region, out: Sequence[Statement]) -> tuple[str, ...]:
-    """Lines with the blank lines the sides had before the same statement."""
-    gaps: dict[str, int] = {}
-    for lines in (region.lines.source, region.lines.target):
-        run = 0
-        for line in lines:
-            if line.strip():
-                if run:
-                    gaps[line] = run
-                run = 0
-            else:
-                run += 1
-    rows: list[str] = []
-    for one in out:
-        text = (*one.lead, *one.lines)
-        if rows or not region.lines.target or not region.lines.target[0].strip():
-            rows.extend(["\n"] * gaps.get(text[0], 0))
-        rows.extend(text)
-    tail = 0
-    for line in reversed(region.lines.target):
-        if line.strip():
-            break
-        tail += 1
-    return (*rows, *["\n"] * (tail if rows else 0))
+def _width(region: Region) -> int:
+    return max(
+        [_WIDE if region.language == "rust" else _WIDTH, *(len(line.rstrip("\n")) for line in region.file.target if begins_import(line))]
+    )

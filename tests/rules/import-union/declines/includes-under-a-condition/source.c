@@ -1,0 +1,6 @@
+#include <a.h>
+#ifdef X
+#include <b.h>
+#endif
+
+int x;

@@ -1,0 +1,4 @@
+#include <a.h>
+#include <c.h>
+
+int x;

@@ -1,0 +1,4 @@
+import a.Arc;
+import b.List;
+
+class Board { }

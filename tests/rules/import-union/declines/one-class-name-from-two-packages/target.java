@@ -1,0 +1,4 @@
+import a.Arc;
+import c.List;
+
+class Board { }

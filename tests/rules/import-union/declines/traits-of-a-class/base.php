@@ -1,0 +1,6 @@
+<?php
+
+class A
+{
+    use One;
+}

@@ -1,0 +1,7 @@
+<?php
+
+class A
+{
+    use One;
+    use Three;
+}

@@ -1,0 +1,6 @@
+from files import load, mkdir
+
+load(mkdir)
+first()
+second()
+client.save(3)

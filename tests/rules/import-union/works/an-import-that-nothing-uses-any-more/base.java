@@ -1,0 +1,8 @@
+import a.Arc;
+
+class Board {
+    Arc one;
+    int two;
+    int three;
+    int four;
+}

@@ -1,0 +1,9 @@
+import a.Circle;
+import a.Oval;
+
+class Board {
+    Circle one;
+    int two;
+    int three;
+    Oval four;
+}

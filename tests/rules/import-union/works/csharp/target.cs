@@ -1,0 +1,4 @@
+using System;
+using System.Linq;
+
+class Board { }

@@ -1,0 +1,8 @@
+package board
+
+import (
+	"fmt"
+	"os"
+)
+
+func run() { fmt.Println(os.Args) }

@@ -1,0 +1,9 @@
+package board
+
+import (
+	"fmt"
+	"io"
+	"os"
+)
+
+func run() { fmt.Println(os.Args) }

@@ -1,0 +1,9 @@
+package board
+
+import (
+	"fmt"
+	"hash"
+	"os"
+)
+
+func run() { fmt.Println(os.Args) }

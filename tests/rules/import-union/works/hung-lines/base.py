@@ -1,0 +1,6 @@
+from wide.shapes import Arc, Circle, Square
+
+first()
+use(Arc, Circle, Square)
+last()
+end()

@@ -1,0 +1,7 @@
+from wide.shapes import Arc, Circle, Rhombus, Square
+
+first()
+use(Arc, Circle, Square)
+last()
+use(Rhombus)
+end()

@@ -1,0 +1,7 @@
+import a.Arc;
+import a.Circle;
+
+class Board {
+    Arc one;
+    Circle two;
+}

@@ -1,0 +1,3 @@
+import a.Arc
+
+val one = Arc()

@@ -1,0 +1,4 @@
+import a.Arc
+import b.Oval as Egg
+
+val one = Arc()

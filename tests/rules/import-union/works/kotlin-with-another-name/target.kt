@@ -1,0 +1,4 @@
+import a.Arc
+import c.Oval
+
+val one = Arc()

@@ -1,0 +1,4 @@
+from ..sixes import Bytes
+from ..trees import Tree
+
+use(Tree, Bytes)

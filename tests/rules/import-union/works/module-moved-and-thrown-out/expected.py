@@ -1,0 +1,3 @@
+from ...trees import Leaf, Tree
+
+use(Tree, Leaf)

@@ -1,0 +1,3 @@
+from store.paths import NAME, ROOT
+
+use(NAME, ROOT)

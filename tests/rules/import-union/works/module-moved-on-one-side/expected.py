@@ -1,0 +1,4 @@
+from store.internal.paths import LIMIT, NAME, ROOT
+
+use(NAME, ROOT)
+use(LIMIT)

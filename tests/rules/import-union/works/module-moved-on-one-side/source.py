@@ -1,0 +1,3 @@
+from store.internal.paths import NAME, ROOT
+
+use(NAME, ROOT)

@@ -1,0 +1,4 @@
+from store.paths import LIMIT, NAME, ROOT
+
+use(NAME, ROOT)
+use(LIMIT)

@@ -1,0 +1,6 @@
+import {
+  arc,
+  circle,
+} from "./shapes.js";
+
+use(arc, circle);

@@ -1,0 +1,8 @@
+import {
+  arc,
+  circle,
+  oval,
+  rhombus,
+} from "./shapes.js";
+
+use(arc, circle);

@@ -1,0 +1,7 @@
+import {
+  arc,
+  circle,
+  oval,
+} from "./shapes.js";
+
+use(arc, circle);

@@ -1,0 +1,7 @@
+import {
+  arc,
+  circle,
+  rhombus,
+} from "./shapes.js";
+
+use(arc, circle);

@@ -1,0 +1,3 @@
+import { Arc, Circle } from "./shapes";
+
+use(Arc, Circle);

@@ -1,0 +1,3 @@
+import { Arc, Circle, Oval, Rhombus } from "./shapes";
+
+use(Arc, Circle);

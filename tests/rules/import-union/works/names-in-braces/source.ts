@@ -1,0 +1,3 @@
+import { Arc, Circle, Oval } from "./shapes";
+
+use(Arc, Circle);

@@ -1,0 +1,3 @@
+import { Arc, Circle, Rhombus } from "./shapes";
+
+use(Arc, Circle);

@@ -1,0 +1,8 @@
+import json
+
+import wide.other as other
+
+first()
+run(json, other)
+last()
+end()

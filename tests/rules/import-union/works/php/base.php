@@ -1,0 +1,6 @@
+<?php
+
+use A\Arc;
+use A\Circle;
+
+new Arc(new Circle());

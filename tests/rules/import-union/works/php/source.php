@@ -1,0 +1,7 @@
+<?php
+
+use A\Arc;
+use A\Circle;
+use A\Oval;
+
+new Arc(new Circle());

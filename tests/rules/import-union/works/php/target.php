@@ -1,0 +1,7 @@
+<?php
+
+use A\Arc;
+use A\Circle;
+use B\Rhombus as Diamond;
+
+new Arc(new Circle());

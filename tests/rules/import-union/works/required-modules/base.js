@@ -1,0 +1,3 @@
+const fs = require("fs");
+
+use(fs);

@@ -1,0 +1,5 @@
+const fs = require("fs");
+const os = require("os");
+const path = require("path");
+
+use(fs);

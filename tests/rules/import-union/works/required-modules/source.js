@@ -1,0 +1,4 @@
+const fs = require("fs");
+const os = require("os");
+
+use(fs);

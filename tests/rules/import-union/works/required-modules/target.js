@@ -1,0 +1,4 @@
+const fs = require("fs");
+const path = require("path");
+
+use(fs);

@@ -1,0 +1,5 @@
+require "json"
+require "set"
+require "time"
+
+puts JSON
