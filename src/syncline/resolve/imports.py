@@ -183,7 +183,11 @@ def rewritten(statement: Statement, names: Sequence[Brought], width: int) -> Sta
     flat = head + ", ".join(spelled)
     if len(statement.lines) == 1 and len(flat) + len(notes) <= width:
         return replace(statement, names=tuple(names), lines=(flat + notes + end,))
-    if len(statement.lines) > 1 and first.rstrip().endswith("(") and any(", " in line.partition("#")[0] for line in statement.lines[1:]):
+    if (
+        len(statement.lines) > 1
+        and first.rstrip().endswith("(")
+        and any(", " in line.partition("#")[0].strip() for line in statement.lines[1:])
+    ):
         return replace(statement, names=tuple(names), lines=_hung(statement, spelled, head, notes, end, width))
     if (len(statement.lines) > 1 and "\\" not in first and first.rstrip().endswith("(")) or len(statement.lines) == 1:
         return replace(statement, names=tuple(names), lines=_stacked(statement, names, head, indent, end))

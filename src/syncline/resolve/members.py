@@ -33,11 +33,19 @@ _NAMED = (
 )
 
 
+# A definition that begins with a type, as C and its kin write it. Its whole head is its name: there may be others of that name.
+_HEAD = re.compile(
+    r"\s*(?!(?:await|case|catch|do|elif|else|for|foreach|guard|if|lock|match|new|return|switch|throw|try|unless|until|using|when|while|with|yield)\b)"
+    r"(?:[\w<>\[\],.*&:?@$]+\s+)+[*&~]*\w+\s*\([^;{}]*\)[^;]*\{?\s*$"
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Member:
     """One member: what it is called (its own text where it has no name) and its lines, comments and decorators above it included."""
 
     name: str
+    named: bool
     lines: tuple[str, ...]
 
     @property
@@ -74,7 +82,7 @@ def members(lines: Sequence[str]) -> tuple[Member, ...] | None:
     if lead:
         # It ends in a comment or decorator that belongs to whatever comes after it.
         return None
-    return tuple(Member(_name(part), _stripped(part)) for part in found)
+    return tuple(Member(*_name(part), _stripped(part)) for part in found)
 
 
 def _ended(part: Sequence[str]) -> bool:
@@ -109,13 +117,14 @@ def _stripped(part: list[str]) -> tuple[str, ...]:
     return tuple(part)
 
 
-def _name(part: list[str]) -> str:
+def _name(part: list[str]) -> tuple[str, bool]:
+    """What a member is called, and whether that is a name rather than its own text."""
     for row in part:
         if not row.strip() or _LEAD.match(row):
             continue
         for pattern in _NAMED:
             found = pattern.match(row)
             if found:
-                return found[1]
-        return row.strip().rstrip(",;")
-    return "".join(part).strip()
+                return found[1], True
+        return row.strip().rstrip(",;"), _HEAD.match(row) is not None
+    return "".join(part).strip(), False

@@ -1,0 +1,5 @@
+def run(count):
+    # there is nothing to do
+    if count == 0:
+        return
+    go(count)

@@ -1,0 +1,7 @@
+port_1 = 80
+port_2 = 81
+port_9 = 82
+
+
+def run():
+    pass

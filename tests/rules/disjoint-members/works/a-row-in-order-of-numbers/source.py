@@ -1,0 +1,8 @@
+port_1 = 80
+port_2 = 81
+port_9 = 82
+port_10 = 83
+
+
+def run():
+    pass

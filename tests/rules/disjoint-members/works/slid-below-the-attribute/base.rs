@@ -1,0 +1,9 @@
+#[test]
+fn one() {
+    go(1);
+}
+
+#[test]
+fn last() {
+    end();
+}

@@ -1,0 +1,14 @@
+#[test]
+fn one() {
+    go(1);
+}
+
+#[test]
+fn two() {
+    two_at_once();
+}
+
+#[test]
+fn last() {
+    end();
+}

@@ -1,0 +1,14 @@
+#[test]
+fn one() {
+    go(1);
+}
+
+#[test]
+fn three() {
+    all(3, 4, 5);
+}
+
+#[test]
+fn last() {
+    end();
+}
