@@ -11,8 +11,8 @@ from building import Commit, Repo, build
 from proving import snapshot
 from running import syncline
 
-BASE = 'host = "a"\nport = 1\n'
-MERGED = 'host = "b"\nport = 2\n'
+BASE = 'connect("a")\nlisten(1)\n'
+MERGED = 'connect("b")\nlisten(2)\n'
 
 
 def history(folder: Path) -> Repo:
@@ -21,8 +21,8 @@ def history(folder: Path) -> Repo:
         folder,
         (
             Commit("base", (), {"pkg/app.py": BASE, "b.py": "x = 1\n"}),
-            Commit("one", ("base",), {"pkg/app.py": 'host = "b"\nport = 1\n', "b.py": "x = 1\n"}),
-            Commit("two", ("base",), {"pkg/app.py": 'host = "a"\nport = 2\n', "b.py": "x = 1\n"}),
+            Commit("one", ("base",), {"pkg/app.py": 'connect("b")\nlisten(1)\n', "b.py": "x = 1\n"}),
+            Commit("two", ("base",), {"pkg/app.py": 'connect("a")\nlisten(2)\n', "b.py": "x = 1\n"}),
             Commit("merge", ("two", "one"), {"pkg/app.py": MERGED, "b.py": "x = 1\n"}),
             Commit("left", ("merge",), {"pkg/app.py": MERGED, "b.py": "x = 2\n"}),
             Commit("right", ("merge",), {"pkg/app.py": MERGED, "b.py": "x = 3\n"}),
