@@ -15,6 +15,7 @@ from syncline.resolve.rules import (
     formatting_only,
     import_union,
     lock_and_generated,
+    moved_unit,
     neighbouring_lines,
     recorded_decision,
     rename_propagation,
@@ -62,6 +63,7 @@ RULES: tuple[Rule, ...] = (
     disjoint_members,
     token_merge,
     signature_merge,
+    moved_unit,
     statement_merge,
     recorded_decision,
 )

@@ -1,0 +1,4 @@
+def run(job):
+    begin(job)
+    wait(job)
+    end(job)

@@ -1,0 +1,5 @@
+def run(job):
+    begin(job)
+    note(job)
+    wait(job)
+    end(job)

@@ -1,0 +1,3 @@
+def run(job):
+    begin(job, 1)
+    end(job, 1)

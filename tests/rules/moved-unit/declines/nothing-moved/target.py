@@ -1,0 +1,3 @@
+def run(job):
+    begin(job, 2)
+    end(job, 2)

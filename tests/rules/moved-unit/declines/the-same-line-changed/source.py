@@ -1,0 +1,5 @@
+def run(job):
+    if job.ready:
+        begin(job)
+        wait(job, 10)
+        end(job)

@@ -1,0 +1,5 @@
+def run(job):
+    begin(job)
+    wait(job)
+    count(job)
+    end(job)

@@ -1,0 +1,6 @@
+def run(job):
+    if job.ready:
+        begin(job)
+        wait(job)
+        count(job)
+        end(job)

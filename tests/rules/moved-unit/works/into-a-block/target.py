@@ -1,0 +1,6 @@
+def run(job):
+    begin(job)
+    wait(job)
+    for one in job:
+        count(one)
+    end(job)

@@ -1,0 +1,5 @@
+def run(job):
+    load(job)
+    begin(job)
+    wait(job)
+    end(job)

@@ -1,0 +1,6 @@
+def run(job):
+    load(job)
+    note(job)
+    begin(job)
+    wait(job)
+    end(job)

@@ -1,0 +1,7 @@
+function run(job) {
+  if (job) {
+    begin(job);
+    wait(job);
+    end(job);
+  }
+}

@@ -1,0 +1,5 @@
+function run(job) {
+  begin(job);
+  wait(job, 30);
+  end(job);
+}

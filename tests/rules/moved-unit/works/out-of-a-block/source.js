@@ -1,0 +1,5 @@
+function run(job) {
+  begin(job);
+  wait(job);
+  end(job);
+}
