@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import warnings
 
 import pytest
 from hypothesis import given, settings
@@ -208,3 +209,13 @@ def test_the_configuration_comes_first_and_the_later_class_wins() -> None:
     assert classify(RepoPath("tests/support/a.py")) is Kind.SOURCE
     assert classify(RepoPath("api/a.py")) is Kind.GENERATED
     assert classify(RepoPath("api/old/a.py")) is Kind.VENDORED
+
+
+@pytest.mark.parametrize(
+    ("pattern", "path"), [("a[+--].md @range", "a-.md"), ("a[--.].md @range", "a..md"), ("a[a&&b].md @range", "a&.md")]
+)
+def test_two_hyphens_or_ampersands_in_a_set_are_git_s_and_not_python_s(pattern: str, path: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        found = read_codeowners(f"[Team]\n{pattern}\n")
+    assert owners_of(RepoPath(path), found.lines) == ("@range",)

@@ -195,10 +195,16 @@ def _segment(text: str, *, ranges: bool) -> str:
             chunks[-1] += re.escape(text[at])
         elif end > 0:
             inner = text[at + 1 : end]
-            chunks[-1] += "[" + ("^/" if inner[0] in "!^" else "") + re.sub(r"([\\\[\]&~|^])", r"\\\1", inner.lstrip("!^")) + "]"
+            chunks[-1] += "[" + ("^/" if inner[0] in "!^" else "") + _members(inner.lstrip("!^")) + "]"
             at = end
         else:
             chunks[-1] += "[^/]" if char == "?" else re.escape(char)
         at += 1
     head, *rest = chunks
     return head + "".join(f"(?>[^/]*?{chunk})" for chunk in rest[:-1] if chunk) + (f"[^/]*{rest[-1]}" if rest else "")
+
+
+def _members(inner: str) -> str:
+    """The members of a set, with everything plain but the hyphen between two of them: "&&" and "--" say more to Python than to git."""
+    plain = re.sub(r"([\\\[\]&~|^])", r"\\\1", inner)
+    return re.sub(r"(?<=.)--", r"-\\-", re.sub(r"^--", r"\\--", plain))
