@@ -190,12 +190,15 @@ def claim_respaced(fates: HunkFates, own: Sequence[str], merged: Sequence[str], 
         return frozenset()
     wanted = all_squeezed([fates.hunk.added[at] for at in missing])
     have = all_squeezed([merged[m] for m in spots])
-    nests = language_of(fates.hunk.path) in _NESTING
+    language = language_of(fates.hunk.path)
+    nests, code = language in _NESTING, language not in _PROSE
     refused: set[int] = set()
     for i, j, n in thorough_blocks(wanted, have):
         for offset in range(n):
             line, spot = fates.hunk.lines.start + missing[i + offset], spots[j + offset]
-            if nests and _nested_otherwise(own, line, merged, spot):
+            if (nests and _nested_otherwise(own, line, merged, spot)) or (
+                code and _QUOTED.findall(own[line]) != _QUOTED.findall(merged[spot])
+            ):
                 refused.add(spot)
             elif wanted[i + offset]:
                 fates.added[missing[i + offset]] = Fate.EQUIVALENT
@@ -221,6 +224,9 @@ def claim_respaced(fates: HunkFates, own: Sequence[str], merged: Sequence[str], 
     return frozenset(refused)
 
 
+# White space between quotes is text; in prose the same sign is an apostrophe.
+_QUOTED = re.compile(r""""(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'""")
+_PROSE = frozenset({None, "html", "markdown", "rst", "xml"})
 # Languages in which indentation says what belongs to what.
 _NESTING = frozenset({"python", "yaml"})
 # After these a line goes on with the one before: there indentation is taste.

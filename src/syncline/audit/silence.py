@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 
 from syncline.core.text import split_lines
+from syncline.syntax.profiles import PROFILES
 from syncline.syntax.python_units import parse_python
 
 _HASH = frozenset({"python", "ruby", "shell", "yaml", "toml", "makefile", "dockerfile", "r", "perl"})
@@ -26,9 +27,12 @@ def silent_lines(language: str | None, text: str) -> frozenset[int]:
     lines = split_lines(text)
     found = {at for at, line in enumerate(lines) if not line.strip()}
     if language in _HASH:
-        found.update(at for at, line in enumerate(lines) if line.lstrip().startswith("#"))
+        found.update(at for at, line in enumerate(lines) if line.lstrip().startswith("#") and not (at == 0 and line.startswith("#!")))
     elif language in _BRACES:
-        found.update(at for at, line in enumerate(lines) if _SLASH.match(line))
+        # What a compiler obeys is no comment.
+        profile = PROFILES.get(language)
+        pragmas = profile.pragmas if profile is not None else ()
+        found.update(at for at, line in enumerate(lines) if _SLASH.match(line) and not line.lstrip().startswith(pragmas or "\0"))
     if language == "python":
         found.update(_docstrings(text, lines))
     return frozenset(found)

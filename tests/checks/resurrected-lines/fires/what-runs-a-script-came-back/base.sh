@@ -1,0 +1,5 @@
+#!/bin/sh
+# Functions for the others.
+count=1
+name=one
+last=1
