@@ -6,6 +6,7 @@ from random import Random
 
 from injecting.damage import Damage, Kind, blamed, commits_at, joined
 from injecting.scenes import Page, Scene, Spot
+from syncline.account.fates import trivial
 from syncline.account.threeway import StretchKind
 from syncline.core.merge import Absent, Side
 from syncline.core.names import CommitId, RepoPath
@@ -94,10 +95,11 @@ def _made(scene: Scene, page: Page, spot: Spot, kind: Kind, instead: tuple[str, 
         return None
     language = language_of(page.path)
     silent = comment_lines(language, "".join(page.lines.side(spot.side)))
-    said = any(line not in silent for line in gone)
+    own = page.lines.side(spot.side)
+    said = any(line not in silent and not trivial(own[line]) for line in gone)
     if back and spot.base.stop > spot.base.start:
         silent = comment_lines(language, "".join(page.lines.base))
-        said = said or any(line not in silent for line in range(spot.base.start, spot.base.stop))
+        said = said or any(line not in silent and not trivial(page.lines.base[line]) for line in range(spot.base.start, spot.base.stop))
     if not said or same_tree(language, "".join(page.merged), "".join(merged)) or _layout_alone(language, page.merged, merged):
         return None
     return Damage(
