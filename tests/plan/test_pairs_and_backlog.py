@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from syncline.core.backlog import Waiting
 from syncline.core.errors import UserError
 from syncline.core.names import CommitId
 from syncline.core.policy import Alarm, Pair
 from syncline.core.provenance import Commit
-from syncline.plan.backlog import backlog
+from syncline.plan.backlog import backlog, past_days, tips_on
 from syncline.plan.pairs import chosen, in_order, pair_name
 
 DAY = 86_400
@@ -56,3 +57,21 @@ def test_no_threshold_no_alarm_and_a_wrong_clock_makes_no_negative_age() -> None
     found = backlog(waiting(-400, 3), None, 900, NOW, Alarm(0, 0, 0))
     assert (found.days, found.weeks, found.alarms) == (3, (2,), ())
     assert backlog([], None, 0, NOW, Alarm()).weeks == ()
+
+
+def test_growth_is_told_night_by_night_and_may_be_an_alarm() -> None:
+    nights = [Waiting(day, n) for n, day in enumerate(past_days(NOW, 7))]
+    found = backlog(waiting(1, 1, 1, 2, 5), None, 5, NOW, Alarm(0, 0, 0, growth=5), nights)
+    assert [n.commits for n in found.nights] == [0, 1, 2, 3, 4, 5, 6, 5]
+    assert found.nights[-1] == Waiting(NOW, 5, 5)
+    assert found.alarms == ("5 commits more than a week ago (alarm at 5)",)
+    assert backlog(waiting(1), None, 0, NOW, Alarm(0, 0, 0, growth=5), nights).alarms == ()
+
+
+def test_where_a_branch_stood_by_the_dates_of_its_line() -> None:
+    line = [(CommitId(name), NOW - age * DAY) for name, age in (("d", 1), ("c", 3), ("b", 9))]
+    assert tips_on(line, past_days(NOW, 4)) == ("b", "c", "c", "d")
+    assert tips_on(line, [NOW - 20 * DAY, NOW]) == (None, "d")
+    # A commit from the future hides none before it; a later commit with an earlier date stands for no earlier day.
+    skewed = [(CommitId("z"), NOW + 99 * DAY), (CommitId("y"), NOW - 5 * DAY), (CommitId("x"), NOW - 2 * DAY)]
+    assert tips_on(skewed, past_days(NOW, 4)) == ("y", "y", "y", "y")

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -226,3 +227,35 @@ def test_pairs_backlog_and_burden_from_the_command_line(story: Story, tmp_path: 
     assert (night["plan"]["source"]["name"], night["plan"]["target"]["name"]) == ("dev", "next")
     wrong = run("plan", *options, "--pair", "main-to-de")
     assert (wrong.returncode, "did you mean 'main-to-dev'" in wrong.stderr) == (2, True)
+
+
+def test_the_backlog_is_told_night_by_night_and_past_syncs_say_who_caused_conflicts(tmp_path: Path) -> None:
+    told = Story(tmp_path / "repo")
+    day, now = 86_400, int(time.time())
+
+    def commit(branch: str, subject: str, age: int, edits: dict[str, str | None]) -> None:
+        told.commit(branch, subject, edits, date=now - age * day)
+
+    commit("main", "base", 30, {"core/a.txt": lines(), "core/b.txt": lines(), "docs/c.md": lines()})
+    told.branch("dev", "main")
+    commit("dev", "feat: own core", 29, {"core/a.txt": lines((10, "d"))})
+    commit("dev", "docs: own", 28, {"docs/c.md": lines((1, "d"))})
+    commit("main", "main collides", 27, {"core/a.txt": lines((10, "m"))})
+    told.now = now - 26 * day
+    told.merge("dev", "main", "sync", {"core/a.txt": lines((10, "both"))})
+    commit("dev", "feat: more core", 20, {"core/b.txt": lines((5, "d"))})
+    commit("main", "one", 6, {"core/b.txt": lines((20, "m"))})
+    commit("main", "two", 3, {"core/b.txt": lines((20, "m"), (5, "m"))})
+    commit("main", "three", 1, {"docs/c.md": lines((30, "m"))})
+    data = json.loads(run("plan", "--repo", str(told.path), "--source=main", "--target=dev", "--burden", "--nights=4", "--json").stdout)
+    nights = [(night["commits"], night["conflicts"]) for night in data["backlog"]["nights"]]
+    assert nights == [(0, None), (1, None), (1, None), (1, 0), (2, 1), (2, 1), (3, 1), (3, 1)]
+    burden = data["burden"]
+    assert (burden["past_syncs"], burden["past_conflicts"]) == (1, 1)
+    assert sum(area["past_conflicts"] for area in burden["areas"]) == 1
+    (core,) = [area for area in burden["areas"] if area["past_conflicts"]]
+    assert "feat: own core" in {said["subject"] for said in core["commits"]}
+    screen = run("plan", "--repo", str(told.path), "--source=main", "--target=dev", "--nights=4").stdout
+    assert "commits night by night" in screen
+    assert "0 → 3 in 7 nights (+3)" in screen
+    assert "0 → 1 in 4 nights (+1)" in screen

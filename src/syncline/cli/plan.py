@@ -25,6 +25,9 @@ from syncline.cli.options import CONFIG, JSON, PAIR, REPO, ends_of, print_json, 
 @click.option("--burden", is_flag=True, help="Say what the target carries that the source does not have.")
 @PAIR
 @click.option("--pairs", is_flag=True, help="Every configured pair, in the order in which changes flow.")
+@click.option(
+    "--nights", type=click.IntRange(min=0), default=0, help="Merge as the last N nights would have, and say how the conflicts grew."
+)
 @click.option("--alarm", is_flag=True, help="End with exit code 1 when the backlog passes a threshold of the configuration.")
 @click.option("--all", "everything", is_flag=True, help="Show every line of every list.")
 @click.option("--fetch/--no-fetch", default=True, help="Ask the remotes of remote-tracking revisions first.")
@@ -44,6 +47,7 @@ def command(
     burden: bool,
     pair: str,
     pairs: bool,
+    nights: int,
     alarm: bool,
     everything: bool,
     fetch: bool,
@@ -58,7 +62,7 @@ def command(
     wishes = Wishes(collisions, rules, cut, max_commits or 0, until, repair_base)
     source, target = ends_of(repo, pair, source, target, config)
     with progress_line() as progress:
-        found = outlooks(repo, source, target, config, progress, wishes, fetch=fetch, every=pairs, carried=burden)
+        found = outlooks(repo, source, target, config, progress, wishes, fetch=fetch, every=pairs, carried=burden, nights=nights)
     if as_json:
         from syncline.report.forecast_data import outlook_data
 

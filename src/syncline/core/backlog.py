@@ -9,10 +9,20 @@ from syncline.core.provenance import Commit
 
 
 @dataclass(frozen=True, slots=True)
+class Waiting:
+    """What waited at the end of one day (seconds since the epoch): commits, and conflicted paths where that was asked for."""
+
+    day: int
+    commits: int
+    conflicts: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Backlog:
     """What waits. ``last`` is the commit that brought the merge base to the target, where there is one; days are whole days before now.
 
-    ``weeks`` counts waiting commits by age: the first number those of the last seven days, and so on. ``alarms`` say which threshold is passed.
+    ``weeks`` counts waiting commits by age: the first number those of the last seven days, and so on. ``nights`` are past days, oldest first, and
+    now. ``alarms`` say which threshold is passed.
     """
 
     last: Commit | None
@@ -21,23 +31,34 @@ class Backlog:
     conflicts: int
     weeks: tuple[int, ...]
     alarms: tuple[str, ...] = ()
+    nights: tuple[Waiting, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """One area of the target's own work: how old, whose, and in how many conflicts of the forecast it has a part."""
+    """One area of the target's own work: how old, whose, and in how many conflicts of the forecast it has a part.
+
+    ``past`` counts the conflicted paths of earlier syncs in which its commits had a part.
+    """
 
     area: Area
     oldest: int
     newest: int
     authors: tuple[tuple[str, int], ...]
     conflicts: int
+    past: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Burden:
-    """What the target has and the source has not. ``upstreamed`` are pairs (of the target, of the source) that make the same change: those can go."""
+    """What the target has and the source has not.
+
+    ``upstreamed`` are pairs (of the target, of the source) that make the same change: those can go. ``syncs`` is the number of earlier syncs
+    that were looked at, with ``past`` conflicted paths in all.
+    """
 
     loads: tuple[Load, ...]
     commits: int
     upstreamed: tuple[tuple[Commit, Commit], ...]
+    syncs: int = 0
+    past: int = 0

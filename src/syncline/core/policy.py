@@ -128,6 +128,7 @@ class Alarm:
     days: int = field(default=14, metadata={"doc": "days since the last landed sync", "kind": "count"})
     commits: int = field(default=300, metadata={"doc": "commits waiting", "kind": "count"})
     conflicts: int = field(default=150, metadata={"doc": "conflicted paths waiting", "kind": "count"})
+    growth: int = field(default=0, metadata={"doc": "commits by which the backlog grew in the last seven days", "kind": "count"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,12 +69,15 @@ def outlook_data(outlook: Outlook) -> dict[str, Any]:
             "commits": waiting.commits,
             "conflicts": waiting.conflicts,
             "commits_by_week": list(waiting.weeks),
+            "nights": [{"day": night.day, "commits": night.commits, "conflicts": night.conflicts} for night in waiting.nights],
             "alarms": list(waiting.alarms),
         }
         if waiting
         else None,
         "burden": {
             "commits": load.commits,
+            "past_syncs": load.syncs,
+            "past_conflicts": load.past,
             "areas": [
                 {
                     **_area(one.area),
@@ -82,6 +85,7 @@ def outlook_data(outlook: Outlook) -> dict[str, Any]:
                     "newest": one.newest,
                     "authors": [{"author": shown(author), "commits": n} for author, n in one.authors],
                     "conflicts": one.conflicts,
+                    "past_conflicts": one.past,
                 }
                 for one in load.loads
             ],

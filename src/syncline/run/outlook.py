@@ -12,7 +12,7 @@ from syncline.core.errors import UserError
 from syncline.core.forecast import Forecast
 from syncline.core.outlook import Outlook
 from syncline.core.plan import NothingToDo
-from syncline.plan.backlog import backlog, burden
+from syncline.plan.backlog import backlog, burden, past_days
 from syncline.plan.digest import digest
 from syncline.plan.pairs import in_order, pair_name
 from syncline.ports.git.changes import commit_sizes, same_patches
@@ -22,7 +22,11 @@ from syncline.ports.git.workshop import Workshop, open_workshop
 from syncline.run.colliding import until_last_sync
 from syncline.run.configure import config_in_force
 from syncline.run.forecasting import Wishes, make_forecast
+from syncline.run.nights import past_conflicts, past_nights
 from syncline.run.progress import Progress
+
+# Days for which commits are counted without being asked: that costs one look at each history.
+_WEEK = 7
 
 
 def outlooks(
@@ -36,8 +40,11 @@ def outlooks(
     fetch: bool,
     every: bool,
     carried: bool,
+    nights: int = 0,
 ) -> tuple[Outlook, ...]:
-    """Look at the pair that is named, or at every configured one in the order in which changes flow."""
+    """Look at the pair that is named, or at every configured one in the order in which changes flow. The conflicts of the last ``nights`` are
+    counted too; commits are, for a week, in any case.
+    """
     ends = [("", source, target)]
     if every:
         pairs = in_order(config_in_force(path, "", config_file).pair)
@@ -53,21 +60,27 @@ def outlooks(
         config = config_in_force(path, forecast.plan.target.commit, config_file)
         with open_workshop(open_repository(path)) as workshop:
             progress("measuring the backlog")
-            waiting = _backlog(workshop, forecast, config)
-            load = _burden(workshop, forecast, config) if carried else None
+            waiting = _backlog(workshop, forecast, config, nights, progress)
+            load = _burden(workshop, forecast, config, progress) if carried else None
         found.append(Outlook(forecast, waiting, load, name))
     return tuple(found)
 
 
-def _backlog(workshop: Workshop, forecast: Forecast, config: Config) -> Backlog:
+def _backlog(workshop: Workshop, forecast: Forecast, config: Config, nights: int, progress: Progress) -> Backlog:
     brought = until_last_sync(workshop, forecast.plan)
     last = commits(workshop, ["-1", "--no-walk", brought[-1]])[0] if brought else None
-    return backlog(forecast.plan.commits, last, len(forecast.conflicts), int(datetime.now(UTC).timestamp()), config.alarm)
+    now = int(datetime.now(UTC).timestamp())
+    past = past_nights(workshop, forecast.plan, past_days(now, max(nights, _WEEK)), nights, progress)
+    return backlog(forecast.plan.commits, last, len(forecast.conflicts), now, config.alarm, past)
 
 
-def _burden(workshop: Workshop, forecast: Forecast, config: Config) -> Burden:
+def _burden(workshop: Workshop, forecast: Forecast, config: Config, progress: Progress) -> Burden:
     source, target = forecast.plan.source.commit, forecast.plan.target.commit
     own = commits(workshop, [target, f"^{source}"])
-    summary = digest(own, commit_sizes(workshop, [target, f"^{source}"]), classifier(config.classes))
+    sizes = commit_sizes(workshop, [target, f"^{source}"])
     known = {c.id: c for c in (*own, *forecast.plan.commits)}
-    return burden(summary, forecast.conflicts, same_patches(workshop, source, target), known)
+    twins = [(twin.source.id, twin.target.id) for twin in forecast.twins if twin.target is not None]
+    progress("merging past syncs again")
+    past = past_conflicts(workshop, forecast.plan, sizes)
+    summary = digest(own, sizes, classifier(config.classes))
+    return burden(summary, forecast.conflicts, (*same_patches(workshop, source, target), *twins), known, past)
