@@ -17,6 +17,7 @@ from syncline.resolve.rules import (
     lock_and_generated,
     moved_unit,
     neighbouring_lines,
+    notebook,
     recorded_decision,
     rename_propagation,
     requirement_pins,
@@ -47,6 +48,7 @@ class Rule(Protocol):
 
 RULES: tuple[Rule, ...] = (
     lock_and_generated,
+    notebook,
     structured_data,
     same_change,
     whitespace_only,
