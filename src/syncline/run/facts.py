@@ -10,13 +10,32 @@ import sys
 from functools import cache
 from pathlib import Path
 
-from syncline.account.seam import facts, literals, packing, reading, scopes, settling, shapes, wording
+from syncline.account.seam import (
+    expressions,
+    facts,
+    headers,
+    literals,
+    meanings,
+    packing,
+    raw,
+    scopes,
+    settling,
+    shapes,
+    statements,
+    walking,
+    wording,
+)
 from syncline.account.seam.library import Stores, packed_facts
 from syncline.account.seam.trees import Seam
 from syncline.ports.blobcache import user_cache
 from syncline.ports.forked import divided
 from syncline.run.progress import Progress
 
+# What facts and words are made by: another version of one of these makes others.
+_READERS = (
+    *(expressions, facts, headers, literals, meanings, packing, raw),
+    *(scopes, settling, shapes, statements, walking, wording),
+)
 # Files that are worth reading ahead, files in memory at a time, and bytes that are worth a process more.
 _MANY = 100
 _PORTION = 1_000
@@ -48,6 +67,6 @@ def read_ahead(seam: Seam, progress: Progress) -> None:
 @cache
 def _version() -> str:
     made = hashlib.sha256(sys.version.encode())
-    for module in (facts, literals, packing, reading, scopes, settling, shapes, wording):
+    for module in _READERS:
         made.update(Path(str(module.__file__)).read_bytes())
     return made.hexdigest()[:16]

@@ -6,8 +6,10 @@ import ast
 
 from syncline.account.seam.facts import Attribute, Binding, Call, Class, Dead, Facts, Field, Function, Guard, Name, Ref, Written
 from syncline.account.seam.literals import decorator_text, dotted, keys_of, names_in, short, strings, text_of
-from syncline.account.seam.reading import RawBinding, RawClass, RawField, RawFunction, RawWrite, Reader, Use
+from syncline.account.seam.raw import RawBinding, RawClass, RawField, RawFunction, RawWrite, Use
+from syncline.account.seam.reading import read
 from syncline.account.seam.scopes import Scope, annotated, is_builtin, ref_of
+from syncline.account.seam.walking import Reader
 from syncline.core.text import decode
 from syncline.syntax.python_units import parse_python
 
@@ -21,7 +23,7 @@ def read_facts(data: bytes) -> Facts:
     if tree is None:
         return UNREADABLE
     try:
-        return _settle(Reader().read(tree), text.split("\n"))
+        return _settle(read(tree), text.split("\n"))
     except RecursionError:
         return UNREADABLE
 
