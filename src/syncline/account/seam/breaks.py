@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from syncline.account.seam.calling import Accepts, Misfit, accepts, misfits
-from syncline.account.seam.code import Answer, Code, Found, Missing, Thing, member_names
+from syncline.account.seam.code import Code
 from syncline.account.seam.facts import Attribute, Call, Class, Guard, Import
+from syncline.account.seam.things import Answer, Found, Missing, Thing, member_names
 from syncline.account.seam.trees import Seam
 from syncline.core.merge import Side
 from syncline.core.names import RepoPath

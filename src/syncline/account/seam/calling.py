@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple, cast
 
-from syncline.account.seam.code import Code, Found, Thing
+from syncline.account.seam.code import Code
 from syncline.account.seam.facts import Call, Class, Field, Parameter
+from syncline.account.seam.things import Found, Thing
 
 # Decorators that leave the parameters as they are.
 _TRANSPARENT = frozenset(

@@ -6,11 +6,11 @@ Three answers: ``Found`` (with what is known of it), ``Missing`` (the place wher
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple, TypeAlias
 
-from syncline.account.seam.facts import Attribute, Binding, Call, Class, Function, Ref
+from syncline.account.seam.facts import Binding, Class, Function, Ref
 from syncline.account.seam.module import Module
-from syncline.account.seam.places import Places
+from syncline.account.seam.tables import Tables
+from syncline.account.seam.things import Answer, Found, Lineage, Missing, Thing, linear
 from syncline.core.names import BlobId, RepoPath
 
 _DEPTH = 12
@@ -21,115 +21,16 @@ _MODULE_ATTRIBUTES = frozenset(
 )
 
 
-class Thing(NamedTuple):
-    """Something with a definition: ``kind`` is ``module``, ``function``, ``class`` or ``instance``; ``bound`` tells that self is given already."""
-
-    kind: str
-    path: str
-    qualified: str = ""
-    function: Function | None = None
-    cls: Class | None = None
-    bound: bool = False
-
-
-class Found(NamedTuple):
-    """It exists. ``things`` are its possible definitions; none when it is a value that nothing is known of."""
-
-    things: tuple[Thing, ...] = ()
-
-
-class Missing(NamedTuple):
-    """``name`` should be in ``holder``, and is not. ``certain`` is false where an unknown base or decorator might bring it."""
-
-    holder: Thing
-    name: str
-    certain: bool
-
-
-Answer: TypeAlias = "Found | Missing | None"
-
-
-class Lineage(NamedTuple):
-    """A class and its bases in the order in which attributes are looked up. ``whole``: all bases are known."""
-
-    classes: tuple[tuple[str, Class], ...]
-    whole: bool
-
-
-class Code:
-    """The Python of one tree. ``facts`` gives the facts of a blob; what is looked up once is kept."""
+class Code(Tables):
+    """The Python of one tree, with look-ups."""
 
     def __init__(self, files: Mapping[RepoPath, BlobId], facts: Callable[[BlobId], Module]) -> None:
-        self.files = files
-        self.places = Places(files)
-        self._facts = facts
-        self._names: dict[str, dict[str, list[Binding]]] = {}
-        self._functions: dict[str, dict[str, list[Function]]] = {}
-        self._classes: dict[str, dict[str, list[Class]]] = {}
-        self._attributes: dict[str, dict[str, list[Attribute]]] = {}
-        self._calls: dict[str, dict[str, list[Call]]] = {}
+        super().__init__(files, facts)
         self._members: dict[tuple[str, str], Answer] = {}
         self._lineages: dict[tuple[str, str, int], Lineage] = {}
         # What the functions of ``calling`` found out about callees.
         self.accepted: dict[tuple[object, ...], object] = {}
         self._refs: dict[tuple[str, Ref], Answer] = {}
-
-    # -- facts -------------------------------------------------------------------------------------------------------
-
-    def module(self, path: str) -> Module:
-        """The facts of the file at ``path``."""
-        return self._facts(self.files[RepoPath(path)])
-
-    def names(self, path: str) -> dict[str, list[Binding]]:
-        """The names bound at the top of a file."""
-        if path not in self._names:
-            found: dict[str, list[Binding]] = {}
-            for one in self.module(path).bindings:
-                found.setdefault(one.name, []).append(one)
-            self._names[path] = found
-        return self._names[path]
-
-    def functions(self, path: str) -> dict[str, list[Function]]:
-        """All functions of a file by qualified name."""
-        if path not in self._functions:
-            found: dict[str, list[Function]] = {}
-            for one in self.module(path).functions:
-                found.setdefault(one.qualified, []).append(one)
-            self._functions[path] = found
-        return self._functions[path]
-
-    def classes(self, path: str) -> dict[str, list[Class]]:
-        """All classes of a file by qualified name."""
-        if path not in self._classes:
-            found: dict[str, list[Class]] = {}
-            for one in self.module(path).classes:
-                found.setdefault(one.qualified, []).append(one)
-            self._classes[path] = found
-        return self._classes[path]
-
-    def attributes(self, path: str) -> dict[str, list[Attribute]]:
-        """The attributes of a file by their text."""
-        if path not in self._attributes:
-            found: dict[str, list[Attribute]] = {}
-            for one in self.module(path).attributes:
-                found.setdefault(one.text, []).append(one)
-            self._attributes[path] = found
-        return self._attributes[path]
-
-    def calls(self, path: str) -> dict[str, list[Call]]:
-        """The calls of a file by the text of what they call."""
-        if path not in self._calls:
-            found: dict[str, list[Call]] = {}
-            for one in self.module(path).calls:
-                found.setdefault(one.text, []).append(one)
-            self._calls[path] = found
-        return self._calls[path]
-
-    def is_read(self, path: str) -> bool:
-        """True when the file can be read; asks for its facts."""
-        return RepoPath(path) in self.files and self.module(path).parsed
-
-    # -- looking up --------------------------------------------------------------------------------------------------
 
     def find(self, ref: Ref, path: str, depth: int = 0) -> Answer:
         """Look up what an expression of the file at ``path`` means."""
@@ -284,7 +185,7 @@ class Code:
                 lists.append(list(above.classes))
             elif text not in _BARE:
                 whole = False
-        merged = _linear([*lists, [one[0] for one in lists]])
+        merged = linear([*lists, [one[0] for one in lists]])
         return Lineage(((path, cls), *merged), whole)
 
     def _of_class(self, thing: Thing, own: Class, name: str, depth: int) -> Answer:
@@ -327,11 +228,6 @@ class Code:
         return Found(tuple(things))
 
 
-def member_names(cls: Class) -> frozenset[str]:
-    """Everything that a class itself defines."""
-    return frozenset({*(m.name for m in cls.methods), *(f.name for f in cls.fields), *(w.name for w in cls.written), *cls.nested})
-
-
 def _instance(answer: Answer) -> Answer:
     if isinstance(answer, Found) and len(answer.things) == 1 and answer.things[0].kind == "class":
         return Found((answer.things[0]._replace(kind="instance"),))
@@ -340,23 +236,3 @@ def _instance(answer: Answer) -> Answer:
 
 def _wrapped(function: Function) -> bool:
     return any(d.rpartition(".")[2] not in ("staticmethod", "classmethod") for d in function.decorators)
-
-
-def _linear(lists: list[list[tuple[str, Class]]]) -> list[tuple[str, Class]]:
-    """Python's own order of bases (C3); where there is none, depth first."""
-    merged: list[tuple[str, Class]] = []
-    rest = [list(one) for one in lists if one]
-    while rest:
-        for one in rest:
-            head = one[0]
-            if not any(_same(head, other) for line in rest for other in line[1:]):
-                break
-        else:
-            head = rest[0][0]
-        merged.append(head)
-        rest = [kept for line in rest if (kept := [o for o in line if not _same(o, head)])]
-    return merged
-
-
-def _same(one: tuple[str, Class], other: tuple[str, Class]) -> bool:
-    return one[0] == other[0] and one[1].qualified == other[1].qualified

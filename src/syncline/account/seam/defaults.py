@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from syncline.account.seam.breaks import Site
 from syncline.account.seam.calling import Accepts, accepts
-from syncline.account.seam.code import Code, Found
+from syncline.account.seam.code import Code
 from syncline.account.seam.facts import Call, Parameter
+from syncline.account.seam.things import Found
 from syncline.account.seam.trees import Seam
 from syncline.core.merge import Side
 from syncline.core.names import RepoPath

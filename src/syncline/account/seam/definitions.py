@@ -5,7 +5,8 @@ from __future__ import annotations
 import difflib
 from typing import NamedTuple
 
-from syncline.account.seam.code import Code, Thing
+from syncline.account.seam.code import Code
+from syncline.account.seam.things import Thing
 from syncline.account.seam.trees import Seam
 from syncline.core.merge import Side
 from syncline.core.names import RepoPath

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from syncline.account.seam.code import Code, Missing, Thing
+from syncline.account.seam.code import Code
 from syncline.account.seam.facts import Binding, Name
 from syncline.account.seam.module import Module
+from syncline.account.seam.things import Missing, Thing
 from syncline.account.seam.trees import Seam
 from syncline.core.merge import Side
 from syncline.core.names import RepoPath

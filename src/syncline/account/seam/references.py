@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from syncline.account.seam.trees import Files, Seam
+from syncline.account.seam.terms import Files
+from syncline.account.seam.trees import Seam
 from syncline.core.merge import Side
 from syncline.core.names import RepoPath
 from syncline.syntax import language_of

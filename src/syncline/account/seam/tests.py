@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from syncline.account.seam.code import Code, Found
+from syncline.account.seam.code import Code
 from syncline.account.seam.facts import Attribute, Function
 from syncline.account.seam.module import Interest, Module
+from syncline.account.seam.things import Found
 from syncline.account.seam.trees import Seam
 from syncline.core.merge import Side
 from syncline.core.names import RepoPath

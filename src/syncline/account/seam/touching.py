@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
-from syncline.account.seam.code import Code, member_names
+from syncline.account.seam.code import Code
 from syncline.account.seam.module import Module
 from syncline.account.seam.shapes import HOLDS, INHERITS, OPENS, THERE, Key, Mark
+from syncline.account.seam.things import member_names
 from syncline.core.names import RepoPath
 
 _CALLED = frozenset({"__call__", "forward"})

@@ -1,4 +1,4 @@
-"""The four trees of a merge as code, and what stands between them: which file is which, and which files a merge can have broken."""
+"""The seam of a merge: which uses it can have broken, and the answers that several checks share."""
 
 from __future__ import annotations
 
@@ -9,33 +9,26 @@ from contextlib import contextmanager
 from functools import cached_property
 from typing import TypeVar, cast
 
-from syncline.account.seam.code import Code
 from syncline.account.seam.facts import Class
-from syncline.account.seam.library import Library, Stores
+from syncline.account.seam.library import Stores
 from syncline.account.seam.module import Interest, Module
 from syncline.account.seam.shapes import BUILDS, INHERITS, THERE
+from syncline.account.seam.terms import Files, Terms
 from syncline.account.seam.touching import Edges, Touched, Versions, differing, stem, touched
 from syncline.account.states import PathState
 from syncline.core.merge import Merge, Side
 from syncline.core.names import BlobId, RepoPath
-from syncline.core.text import decode
-from syncline.core.tree import Version
 
-# Files whose lines are kept; most questions go file by file.
-_OPEN = 48
 # Objects made by one question that are worth hiding from the collector.
 _MANY = 50_000
 
 T = TypeVar("T")
-Files = Mapping[RepoPath, BlobId]
 
 
-class Seam:
-    """Base, source, target and merged as code.
+class Seam(Terms):
+    """The terms, and what in them a merge can have broken.
 
-    ``files`` are the regular files of the three terms, ``merged`` those of the merge, ``states`` the paths that a side or the merge changed.
-    ``stores`` remember from night to night; without them everything is made anew. ``narrow`` is false where every use is to be looked up,
-    whatever it names: slower, and to the same result.
+    ``narrow`` is false where every use is to be looked up, whatever it names: slower, and to the same result.
     """
 
     def __init__(
@@ -48,19 +41,13 @@ class Seam:
         *,
         narrow: bool = True,
     ) -> None:
-        self._read = read
-        self.library = Library(read, stores)
+        super().__init__(files, merged, states, read, stores)
         self.narrow = narrow
-        self._lines: dict[BlobId, list[str]] = {}
         self._derived: dict[str, tuple[Class, ...]] = {}
         self._kept: dict[object, tuple[object, ...]] = {}
         self._names: dict[tuple[RepoPath, tuple[Side, ...]], Interest | None] = {}
         self._heirs: dict[tuple[Side, ...], frozenset[str]] = {}
         self._touched: dict[tuple[Side, ...], Touched] = {}
-        self.states = states
-        self.codes = files.map(lambda term: Code(term, self.library.facts))
-        self.merged = Code(merged, self.library.facts)
-        self._origins = {s.path: s.versions for s in states}
 
     def every(self, question: Callable[[Seam], Iterable[T]]) -> tuple[T, ...]:
         """All answers to a question about this seam; several checks share them, so they are kept."""
@@ -69,88 +56,11 @@ class Seam:
                 self._kept[question] = tuple(question(self))
         return cast("tuple[T, ...]", self._kept[question])
 
-    def side(self, side: Side) -> Code:
-        """The code of one side."""
-        return self.codes.side(side)
-
-    def before(self, path: RepoPath, side: Side) -> RepoPath | None:
-        """Where a side has the file that the merge has at ``path``; ``None`` where it has none."""
-        versions = self._origins.get(path)
-        if versions is not None:
-            version = versions.side(side)
-            return version.path if isinstance(version, Version) else None
-        return path if path in self.side(side).files else None
-
-    def in_base(self, path: RepoPath) -> RepoPath | None:
-        """Where the base has the file that the merge has at ``path``."""
-        versions = self._origins.get(path)
-        if versions is not None:
-            return versions.base.path if isinstance(versions.base, Version) else None
-        return path if path in self.codes.base.files else None
-
-    def lines(self, code: Code, path: str) -> list[str]:
-        """The lines of a file, without their ends; none where there is no such file."""
-        oid = code.files.get(RepoPath(path))
-        if oid is None:
-            return []
-        found = self._lines.pop(oid, None)
-        if found is None:
-            found = decode(self._read(oid)).split("\n")
-            if len(self._lines) >= _OPEN:
-                del self._lines[next(iter(self._lines))]
-        self._lines[oid] = found  # the last one that was asked for is the last to go
-        return found
-
-    def line(self, code: Code, path: str, number: int) -> str:
-        """A line of a file, counted from 1; empty where there is none."""
-        lines = self.lines(code, path)
-        return lines[number - 1] if 0 < number <= len(lines) else ""
-
-    def text(self, code: Code, path: str, first: int, last: int) -> list[str]:
-        """Lines ``first`` to ``last`` of a file, counted from 1, both included."""
-        return [self.line(code, path, n) for n in range(first, last + 1)]
-
-    def data(self, oid: BlobId) -> bytes:
-        """The content of one blob."""
-        return self._read(oid)
-
-    @cached_property
-    def changed(self) -> tuple[RepoPath, ...]:
-        """Python files of the merge that differ from one parent at least."""
-        files = self.merged.files
-        return tuple(sorted(p for p in self.merged.places.paths if any(self.side(s).files.get(p) != files[p] for s in Side)))
-
-    @cached_property
-    def novel(self) -> tuple[RepoPath, ...]:
-        """Python files of the merge that stand so in neither parent."""
-        files = self.merged.files
-        return tuple(p for p in self.changed if all(self._oid(p, s) != files[p] for s in Side))
-
-    def changed_of(self, kind: Callable[[str], object]) -> tuple[RepoPath, ...]:
-        """Files of a kind in the merge that differ from one parent at least; ``kind`` answers something true for them."""
-        files = self.merged.files
-        return tuple(sorted(p for p in files if any(self.side(s).files.get(p) != files[p] for s in Side) and kind(p)))
-
-    def novel_of(self, kind: Callable[[str], object]) -> tuple[RepoPath, ...]:
-        """Files of a kind in the merge that stand so in neither parent."""
-        files = self.merged.files
-        return tuple(p for p in self.changed_of(kind) if all(self._oid(p, s) != files[p] for s in Side))
-
-    def same(self, path: RepoPath, side: Side) -> bool:
-        """True when a side has the file that the merge has at ``path`` just so."""
-        return self._oid(path, side) == self.merged.files[path]
-
-    def _oid(self, path: RepoPath, side: Side) -> BlobId | None:
-        before = self.before(path, side)
-        return self.side(side).files.get(before) if before is not None else None
-
     def expected(self) -> Iterator[BlobId]:
         """The blobs whose facts are asked for in any case: merged files that differ from a parent, and that parent's."""
         for path in self.changed:
             yield self.merged.files[path]
             yield from (oid for side in Side if (oid := self._oid(path, side)) is not None)
-
-    # -- what can have broken ----------------------------------------------------------------------------------------
 
     @cached_property
     def suspects(self) -> tuple[RepoPath, ...]:
