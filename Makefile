@@ -25,7 +25,7 @@ $(VENV)/dev.stamp: requirements/dev.lock requirements/run.lock $(FRAME)
 	@tools/venv.sh $(VENV) requirements/dev.lock
 	@touch $(VENV)/run.stamp $@
 
-.PHONY: help demo test test-full check format accept docs replay soak bench bench-inject rule lock clean
+.PHONY: help demo test test-full check format accept docs replay soak bench bench-inject bench-seam rule lock clean
 
 demo: $(VENV)/run.stamp ## install, then sync a small repository made for the purpose and show the report
 	@$(BIN)/syncline demo
@@ -72,6 +72,9 @@ bench: $(VENV)/dev.stamp ## measure against the limits (SYNCLINE_MIRRORS=DIR nam
 
 bench-inject: $(VENV)/dev.stamp ## damage clean merges on purpose and count what the audit finds (ARGS="--seed 7 <owner>+<name>")
 	@$(BIN)/python tools/inject.py $(ARGS)
+
+bench-seam: $(VENV)/dev.stamp ## ask the seam about merges that people made elsewhere (ARGS="--count 45 <owner>+<name> ...")
+	@$(BIN)/python tools/bystanders.py $(ARGS)
 
 rule: $(VENV)/dev.stamp ## scaffold a rule: make rule NAME=import-union, or a check: make rule NAME=lost-hunk KIND=check
 	@$(BIN)/python tools/scaffold.py --kind "$(or $(KIND),rule)" "$(NAME)"

@@ -86,8 +86,7 @@ def gather(
     # Each reads the versions of all paths; neither waits for the other.
     books, (gone, found, histories) = together(lambda: account(states, shelf.read, records), past)
     answers = ask_history(workshop, ends, books, found, gone, histories)
-    sides = Merge(base, workshop.tree_of(ends.source), workshop.tree_of(ends.target))
-    seam = Seam(sides.map(lambda tree: _files(workshop, tree)), _files(workshop, ends.merged), states, shelf.read, fact_stores())
+    seam = seam_of(workshop, ends, base, states, shelf.read)
     read_ahead(seam, progress)
     return Subject(
         target=ends.target,
@@ -109,6 +108,12 @@ def gather(
         references=partial(references_of, workshop, ends),
         seam=seam,
     )
+
+
+def seam_of(workshop: Workshop, ends: Ends, base: TreeId, states: tuple[PathState, ...], read: Callable[[BlobId], bytes]) -> Seam:
+    """The four trees as code."""
+    sides = Merge(base, workshop.tree_of(ends.source), workshop.tree_of(ends.target))
+    return Seam(sides.map(lambda tree: _files(workshop, tree)), _files(workshop, ends.merged), states, read, fact_stores())
 
 
 def at_once(paths: int) -> Beside:
