@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from building import Tree
-from publish.gitstage import BASE, TEXT, Stage, edited, stage
+from publish.gitstage import BASE, CONFIG, TEXT, Stage, edited, stage
 from syncline.core.errors import Bug
 from syncline.core.finding import Finding, Scope, Severity
 from syncline.core.names import CommitId, RepoPath
@@ -32,19 +32,60 @@ CLAIM = re.compile(r"^(.+?)  # → (.*)$", re.MULTILINE)
 LIMIT = 65_536
 
 
+AGENT = """
+import json, sys
+asked = json.load(sys.stdin)
+both = asked["source"] + asked["target"] if asked["path"] == "helped.txt" else None
+print(json.dumps({"text": both, "reason": "both lines stand, says <b>@house</b>", "dropped": []}))
+"""
+
+
+def manifest(*requirements: str, name: str = "x") -> str:
+    listed = "".join(f'  "{r}",\n' for r in requirements)
+    return f"[project]\nname = '{name}'\ndependencies = [\n{listed}]\n"
+
+
 @pytest.fixture(scope="module")
 def there(tmp_path_factory: pytest.TempPathFactory) -> Stage:
-    """A branch with everything that a body tells of: conflicts, a loss, a fix, people's commits, odd paths, protected and dependency files."""
-    base: Tree = {**BASE, "code.py": "import os\n\n\ndef f():\n    return os.sep\n", "pyproject.toml": "[project]\n", "it's odd`.txt": TEXT}
+    """A branch with everything that a body tells of.
+
+    Conflicts in production and tests, an agent's text, a loss, a fix, people's commits, odd paths, protected files, dependencies that both sides or
+    one of them changed, a file that was not restored and one that was.
+    """
+    base: Tree = {
+        **BASE,
+        "code.py": "import os\n\n\ndef f():\n    return os.sep\n",
+        "pyproject.toml": manifest("numpy>=1", "click>=8", "rich>=10"),
+        "it's odd`.txt": TEXT,
+        "helped.txt": TEXT,
+        "gone.txt": TEXT,
+        "old.txt": TEXT,
+        "tests/test_a.py": TEXT,
+    }
     source: Tree = {
         **base,
         "a.txt": edited((3, "source\n"), (20, "source?\n")),
-        "pyproject.toml": "[project]\nname = 'x'\n",
+        "pyproject.toml": manifest("numpy>=2", "click>=8.1", "rich>=10"),
         ".github/CODEOWNERS": "* @new\n",
         "it's odd`.txt": edited((1, "source\n")),
+        "helped.txt": edited((7, "source helps\n")),
+        "gone.txt": edited((9, "source changes it\n")),
+        "tests/test_a.py": edited((11, "source tests\n")),
     }
-    target: Tree = {**base, "a.txt": edited((30, "target\n"), (20, "target?\n")), "it's odd`.txt": edited((1, "target\n"))}
-    made = stage(tmp_path_factory.mktemp("body"), source=source, target=target, base=base)
+    target: Tree = {
+        **base,
+        "a.txt": edited((30, "target\n"), (20, "target?\n")),
+        "pyproject.toml": manifest("numpy>=1.5", "click>=8", "rich>=13"),
+        "it's odd`.txt": edited((1, "target\n")),
+        "helped.txt": edited((7, "target helps\n")),
+        "tests/test_a.py": edited((11, "target tests\n")),
+    }
+    del target["gone.txt"], target["old.txt"]
+    folder = tmp_path_factory.mktemp("body")
+    script = folder / "agent.py"
+    script.write_text(AGENT, "utf-8")
+    config = CONFIG + f'[[agents]]\nname = "house-script"\ncommand = ["{sys.executable}", "{script}"]\n'
+    made = stage(folder, source=source, target=target, base=base, config=config)
     made.sync("n1")
     ours = made.ours
     ours.git("checkout", "--quiet", "n1")
@@ -52,6 +93,7 @@ def there(tmp_path_factory: pytest.TempPathFactory) -> Stage:
     ours.git("commit", "--quiet", "-am", "Lose two lines\n\nCause: a test\nShown-by: this test")
     made.publish("n1")
     made.push_file("n1", "b.txt", edited((5, "repaired\n")), "Fixes #1 of @ada, <b>closes</b> https://example.org/issues/2 GH-3")
+    made.push_file("n1", "old.txt", TEXT, "Bring the old file back")
     made.publish("n1")
     # A reader's clone: it has the branch, and nothing of ours.
     ours.git("fetch", "--quiet", "origin", "refs/heads/n1")
@@ -76,7 +118,7 @@ def test_every_claim_holds(there: Stage, tmp_path: Path) -> None:
     tool.write_text(f"#!/bin/sh\nexec {sys.executable} -c 'from syncline.cli import main; main()' \"$@\"\n", "utf-8")
     tool.chmod(0o755)
     found = claims(there.pull().body)
-    assert len(found) >= 15
+    assert len(found) >= 30
     told = {
         command: subprocess.run(
             ["bash", "-c", command],
@@ -92,13 +134,56 @@ def test_every_claim_holds(there: Stage, tmp_path: Path) -> None:
     assert wrong == []
 
 
+def test_every_section_says_how_to_check_it(there: Stage) -> None:
+    """All but the verdict: that nothing was run is shown by nothing."""
+    text = there.pull().body
+    parts = re.split(r"^## ", text, flags=re.MULTILINE)
+    assert len(parts) > 10
+    without = [part.split("\n")[0] for part in parts if not claims(part)]
+    assert without == ["Open findings", "Verification"]
+    # The findings are counted in the first screen, by the command that the section repeats.
+    assert "All of them: `syncline audit" in text or "syncline audit" in claims(parts[0])[0][0]
+
+
+def test_each_decision_is_a_sentence_with_both_commits(there: Stage) -> None:
+    text = there.pull().body
+    source, target = (there.shared.git("rev-parse", name)[:10] for name in ("main", "dev"))
+    (line,) = [row for row in text.splitlines() if row.startswith("  - line 21 decided by `prefer-target`")]
+    assert line.endswith(f"; source: {source} main (#\u200b2) (Ada Tester); target: {target} dev (#\u200b3) (Ada Tester).")
+    (helped,) = [row for row in text.splitlines() if row.startswith("  - ") and "house-script" in row]
+    assert "settled by the rule `agent house-script`: both lines stand, says \\<b\\>@\u200bhouse" in helped
+    order = [row for row in text.splitlines() if re.match(r"- `+ ?(a\.txt|tests/test_a\.py)", row) and "(content)" in row]
+    assert [("tests/" in row) for row in order] == [False, True]
+
+
+def test_the_footer_names_whose_text_is_in_the_tree(there: Stage) -> None:
+    assert "Text of the merge by: house-script; it asks its owners." in there.pull().body.split("\n---\n")[1]
+
+
+def test_dependencies_are_reconciled_entry_by_entry(there: Stage) -> None:
+    rows = {m[1]: m[0] for m in re.finditer(r"^\| `pyproject\.toml` \| `(\w+)` .*$", there.pull().body, re.MULTILINE)}
+    assert set(rows) == {"numpy", "click", "rich"}
+    assert "`>=1` | `>=2` | `>=1.5` |" in rows["numpy"]
+    assert "changed by both, **as the source has it**" in rows["numpy"]
+    assert "as the side has it that changed it" in rows["rich"]
+
+
+def test_what_was_not_restored_has_a_reason(there: Stage) -> None:
+    text = there.pull().body
+    assert "1 file restored; 1 file that a side changed or added is not here." in text
+    (gone,) = [row for row in text.splitlines() if row.startswith("- `gone.txt` of the source")]
+    assert "no reason is recorded" not in gone
+    (back,) = [row for row in text.splitlines() if row.startswith("- `old.txt` of the source")]
+    assert back.endswith("restored on this branch after the merge, from the source as it stands there")
+
+
 def test_taken_from_a_side_is_said_only_of_equal_blobs(there: Stage) -> None:
     text = there.pull().body
     assert "`.github/CODEOWNERS` | protected | taken from target" in text
-    assert "`pyproject.toml` | dependency | taken from source" in text
+    assert "`pyproject.toml` | dependency | merged text, neither side's" in text
     facts = facts_of(there)
     ends = {s.path: (s.equals.value if s.equals else None) for s in facts.settled}
-    assert ends == {"a.txt": None, "it's odd`.txt": "target"}
+    assert {path: ends[path] for path in map(RepoPath, ("a.txt", "it's odd`.txt"))} == {"a.txt": None, "it's odd`.txt": "target"}
 
 
 def test_commit_subjects_are_inert(there: Stage) -> None:

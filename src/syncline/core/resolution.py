@@ -63,6 +63,10 @@ class Outcome(StrEnum):
     OPEN = "open"
 
 
+# How the name of an answer begins that is an agent's; the name of the agent follows.
+AGENT = "agent "
+
+
 @dataclass(frozen=True, slots=True)
 class Decision:
     """How one region ended: by which rule or preference, what declined and why, what was suggested but not applied."""
@@ -75,6 +79,11 @@ class Decision:
     line: int
     declined: tuple[tuple[str, str], ...] = ()
     suggestion: tuple[str, Resolution] | None = None
+
+    @property
+    def agent(self) -> str:
+        """The configured program whose text this is; empty where a rule, a preference or people answered."""
+        return self.rule.removeprefix(AGENT) if self.outcome is Outcome.RULE and self.rule.startswith(AGENT) else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,7 +77,7 @@ def left_to_somebody(resolved: ResolvedTree) -> tuple[tuple[Stakes, Side | None]
     for decision in resolved.decisions:
         if decision.outcome is Outcome.PREFERENCE:
             kept.setdefault(decision.path, Side.SOURCE if decision.rule == "prefer-source" else Side.TARGET)
-        elif decision.outcome is Outcome.OPEN or decision.rule.startswith("agent "):
+        elif decision.outcome is Outcome.OPEN or decision.agent:
             kept[decision.path] = None
     return tuple((one, kept[one.path]) for one in resolved.stakes if one.path in kept)
 

@@ -9,7 +9,7 @@ from syncline.core.agent import Ask, Proposal
 from syncline.core.hunk import Span
 from syncline.core.ledger import Record
 from syncline.core.merge import Merge, Side
-from syncline.core.resolution import Decision, Declined, Outcome, Preference, Resolution, Safety
+from syncline.core.resolution import AGENT, Decision, Declined, Outcome, Preference, Resolution, Safety
 from syncline.resolve.asking import question
 from syncline.resolve.gates import fault
 from syncline.resolve.markers import marked
@@ -231,7 +231,7 @@ def _told(one: _Open, options: Options, line: int) -> tuple[Decision, list[Recor
     """How a region ended, and what that overruled."""
     region, declined = one.region, tuple(one.declined)
     if one.answer is not None:
-        name, said = rule_name(one.rule) if one.rule is not None else f"agent {one.agent}", one.answer
+        name, said = rule_name(one.rule) if one.rule is not None else f"{AGENT}{one.agent}", one.answer
         decision = Decision(region.path, Outcome.RULE, name, said.reason, said.safety, line, declined, one.suggestion)
         proven = said.safety is Safety.SAFE
         return decision, [_record(region, side, name, said.reason, proven) for side in Side if said.lines != region.lines.side(side)]

@@ -45,15 +45,24 @@ def records_text(records: Iterable[Record], decisions: Iterable[Decision] = ()) 
 
 
 def _ended(decision: Decision) -> dict[str, object]:
-    return {"path": decision.path, "outcome": decision.outcome.value, "rule": decision.rule, "line": decision.line}
+    return {
+        "path": decision.path,
+        "outcome": decision.outcome.value,
+        "rule": decision.rule,
+        "line": decision.line,
+        "reason": decision.reason,
+    }
 
 
 def read_ended(repository: Repository, merge: CommitId) -> tuple[Decision, ...]:
-    """How the regions of a merge of ours ended, without the reasons; none for merges made by others, or before this was kept."""
+    """How the regions of a merge of ours ended; none for merges made by others, or before this was kept."""
     output = git(["cat-file", "blob", records_ref(merge)], git_dir=repository.git_dir)
     try:
         rows = json.loads(output.stdout)["decisions"] if output.status == 0 else []
-        return tuple(Decision(RepoPath(r["path"]), Outcome(r["outcome"]), str(r["rule"]), "", None, int(r["line"])) for r in rows)
+        return tuple(
+            Decision(RepoPath(r["path"]), Outcome(r["outcome"]), str(r["rule"]), str(r.get("reason", "")), None, int(r["line"]))
+            for r in rows
+        )
     except (ValueError, KeyError, TypeError):
         return ()
 

@@ -98,7 +98,7 @@ def resolve_all(
 
 def _left_to_somebody(decision: Decision) -> bool:
     """True where no rule decided: a preference did, a helper, or nobody yet."""
-    return decision.outcome is not Outcome.RULE or decision.rule.startswith("agent ")
+    return decision.outcome is not Outcome.RULE or bool(decision.agent)
 
 
 def _everywhere(answer: Answer) -> Iterable[Record]:

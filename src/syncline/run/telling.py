@@ -34,9 +34,12 @@ from syncline.run.audits import Told
 from syncline.run.gather import matcher
 from syncline.run.heads import Ours
 from syncline.run.progress import Progress
-from syncline.run.records import read_ended
+from syncline.run.reconciling import reconciled
+from syncline.run.records import read_ended, read_records
+from syncline.run.regions import decided_regions
 from syncline.run.signing import sign_off_position
 from syncline.run.stakes import stakes_of
+from syncline.run.whereabouts import whereabouts
 
 # A remerge-diff of at most this many characters stands in the body itself.
 _SHOWN = 6000
@@ -91,7 +94,10 @@ def tell(workshop: Workshop, subject: Subject, config: Config, progress: Progres
         position=sign_off_position(workshop, plan, ours, head),
         version=__version__,
         config=subject.config_named,
-        agents=tuple(sorted({d.rule for d in decisions if d.outcome.value == "agent"})),
+        agents=tuple(sorted({d.agent for d in decisions if d.agent})),
+        regions=decided_regions(workshop, plan, judged.merged.conflicts, decisions),
+        dependencies=reconciled(workshop, plan, head),
+        files=whereabouts(workshop, plan, ours.merge.id, head, judged.report, read_records(workshop.repository, ours.merge.id)),
         stakes=stakes_of(workshop, plan, [c for c in judged.merged.conflicts if c.path in unruled], config.lessons),
     )
 

@@ -1,50 +1,43 @@
-"""How conflicts were resolved: by rule, then each path in a sentence with the commits of both sides, production files before tests."""
+"""How conflicts were resolved: by rule, then each path and each decision, production files before tests."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 
 from syncline.core.merge import Side
-from syncline.core.names import RepoPath
-from syncline.core.resolution import Decision, Outcome
-from syncline.core.stakes import Stakes
+from syncline.report.body.decisions import each, end, how
 from syncline.report.body.facts import Facts, Settled
-from syncline.report.body.words import Claim, checks, code, commit_words, fold, many, prose, shell_path
-from syncline.report.stakes import brief_loss, by_path
+from syncline.report.body.words import Claim, checks, code, shell_path
+
+# The records of a merge are a file of ours beside it; these print what the table and the sentences say.
+_ENDS = (
+    "python3 -c \"import json,sys; from collections import Counter; c=Counter(d['outcome']+' '+d['rule'] for d in"
+    " json.load(sys.stdin)['decisions']); print(*(f'{n} {k},' for k,n in sorted(c.items())))\""
+)
 
 
 def conflicts(facts: Facts) -> tuple[str, ...]:
-    """The section, in three lengths."""
+    """The section, in five lengths."""
     if not facts.merged.conflicts:
-        return ("## Conflicts\n\ngit merged everything without a conflict.",)
+        return ("## Conflicts\n\ngit merged everything without a conflict.\n\n" + checks([_command(facts)]),)
     rules = Counter((d.outcome, d.rule) for d in facts.decisions)
     table = ["| regions | how |", "| ---: | --- |"]
-    table += [f"| {n} | {_how(outcome)} {code(rule)} |" for (outcome, rule), n in sorted(rules.items(), key=lambda item: -item[1])]
+    table += [f"| {n} | {how(outcome)} {code(rule)} |" for (outcome, rule), n in sorted(rules.items(), key=lambda item: -item[1])]
     head = "## Conflicts\n\n" + (
         "\n".join(table) if facts.decisions else "The merge was not made by our rules; what stands at each path is told by its content."
     )
     paths = sorted(facts.settled, key=lambda s: (s.test, s.path))
-    decisions: dict[str, list[Decision]] = {}
-    for decision in facts.decisions:
-        decisions.setdefault(decision.path, []).append(decision)
-    known = by_path(facts.stakes)
-    claims = [_command(facts)]
-    claims += [
-        Claim(f"git rev-parse {(facts.plan.target if s.equals is Side.TARGET else facts.plan.source).commit}:{shell_path(s.path)}", s.blob)
-        for s in paths
-        if s.equals is not None and s.blob is not None
-    ]
-    full = fold(
-        f"Each of the {many(len(paths), 'path')}", [f"- {_sentence(s, decisions.get(s.path, []), 2)}{_cost(s, known)}" for s in paths]
-    )
-    brief = fold(f"Each of the {many(len(paths), 'path')}", [f"- {_sentence(s, decisions.get(s.path, []), 0)}" for s in paths])
-    ends = Counter(_end(s) for s in paths)
-    summary = "Of the paths, " + ", ".join(f"{n} {end}" for end, n in ends.most_common()) + "."
+    few = [_command(facts), *_recorded(facts)]
+    claims = [*few, *(claim for s in paths for claim in _stands(facts, s))]
+    ends = Counter(end(s) for s in paths)
+    head = f"{head}\n\nOf the paths, " + ", ".join(f"{n} {what}" for what, n in ends.most_common()) + "."
+    full, medium, production, brief = each(facts)
     return (
-        f"{head}\n\n{summary}\n\n{full}\n\n{checks(claims)}",
-        f"{head}\n\n{summary}\n\n{brief}\n\n{checks(claims[:1])}",
-        f"{head}\n\n{summary}\n\n{checks(claims[:1])}",
+        f"{head}\n\n{full}\n\n{checks(claims)}",
+        f"{head}\n\n{medium}\n\n{checks(claims)}",
+        f"{head}\n\n{production}\n\n{checks(few)}",
+        f"{head}\n\n{brief}\n\n{checks(few)}",
+        f"{head}\n\n{checks(few)}",
     )
 
 
@@ -55,40 +48,20 @@ def _command(facts: Facts) -> Claim:
     return Claim(f"{command} | tail -n +2 | sort -u | wc -l", str(len({s.path for s in facts.settled})))
 
 
-def _how(outcome: Outcome) -> str:
-    return {
-        Outcome.RULE: "settled by the rule",
-        Outcome.PEOPLE: "decided by hand:",
-        Outcome.PREFERENCE: "decided by",
-        Outcome.OPEN: "left open:",
-    }[outcome]
+def _recorded(facts: Facts) -> list[Claim]:
+    if not facts.decisions:
+        return []
+    found = Counter(f"{d.outcome.value} {d.rule}" for d in facts.decisions)
+    said = " ".join(f"{n} {name}," for name, n in sorted(found.items()))
+    return [Claim(f"git cat-file blob refs/syncline/records/{facts.merge} | {_ENDS}", " ".join(said.split()))]
 
 
-def _end(settled: Settled) -> str:
+def _stands(facts: Facts, settled: Settled) -> list[Claim]:
+    """What proves the end of one path: the blob here, and that of the side it is said to be taken from."""
+    path = shell_path(settled.path)
     if settled.blob is None:
-        return "are gone"
+        return [Claim(f"git ls-tree -r --name-only {facts.head} -- {path} | wc -l", "0")]
     if settled.equals is None:
-        return "hold text of both sides"
-    return f"are taken from {settled.equals.value}"
-
-
-def _cost(settled: Settled, known: Mapping[RepoPath, Stakes]) -> str:
-    """What the whole answers would have lost, where no rule settled the path: of the side that was dropped, or of both."""
-    stakes = known.get(settled.path)
-    if stakes is None:
-        return ""
-    dropped = (settled.equals.other,) if settled.equals is not None else (Side.SOURCE, Side.TARGET)
-    lessons = "".join(f" Lesson: {prose(text)}" for text in stakes.lessons)
-    return f" Of it, {'; '.join(prose(brief_loss(stakes, side)) for side in dropped)}.{lessons}"
-
-
-def _sentence(settled: Settled, decisions: list[Decision], commits: int) -> str:
-    rules = Counter((d.outcome, d.rule) for d in decisions)
-    how = ", ".join(f"{many(n, 'region')} {_how(outcome)} {code(rule)}" for (outcome, rule), n in rules.most_common())
-    ends = {"are gone": "is gone", "hold text of both sides": "holds text of both sides"}
-    end = ends.get(_end(settled), _end(settled).replace("are taken", "is taken"))
-    text = f"{code(settled.path)} ({settled.kind}) {end}" + (f"; {how}" if how else "")
-    for side, found in (("source", settled.source), ("target", settled.target)):
-        if found and commits:
-            text += f"; {side}: {commit_words(found[0])}" + (f" and {len(found) - 1} more" if len(found) > 1 else "")
-    return text + "."
+        return [Claim(f"git rev-parse {facts.head}:{path}", settled.blob)]
+    side = facts.plan.target if settled.equals is Side.TARGET else facts.plan.source
+    return [Claim(f"git rev-parse {facts.head}:{path} {side.commit}:{path}", f"{settled.blob} {settled.blob}")]

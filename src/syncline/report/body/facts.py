@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from syncline.core.clearance import Blocked, Clearance, Verdict
-from syncline.core.merge import Side
+from syncline.core.merge import Merge, Side
 from syncline.core.names import BlobId, CommitId, RepoPath, TreeId
 from syncline.core.plan import SyncPlan, Volumes
 from syncline.core.provenance import Commit
 from syncline.core.report import AuditReport
-from syncline.core.resolution import Decision
+from syncline.core.resolution import Decision, Outcome
 from syncline.core.stakes import Stakes
 from syncline.core.tree import MergedTree
 from syncline.publish.dco import Position
@@ -40,6 +40,45 @@ class Kept:
     target: BlobId | None
     source: BlobId | None
     head: BlobId | None
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """One conflicted region, or one path without regions: how it ended, and the newest commit of each side behind its lines.
+
+    ``line`` counts from 1 in the merged file; 0 where the decision speaks of the whole path.
+    """
+
+    path: RepoPath
+    line: int
+    outcome: Outcome
+    rule: str
+    reason: str
+    test: bool
+    source: Commit | None
+    target: Commit | None
+
+
+@dataclass(frozen=True, slots=True)
+class Reconciled:
+    """One dependency that a side changed: what base, source and target ask for, and what stands in the head (``None``: it is not there)."""
+
+    path: RepoPath
+    section: str
+    name: str
+    versions: Merge[str | None]
+    head: str | None
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Whereabouts:
+    """A file of ``side`` that the head lacks, or that came ``back``; ``reason`` is a sentence of ours about foreign names."""
+
+    path: RepoPath
+    side: Side
+    back: bool
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,3 +121,6 @@ class Facts:
     agents: tuple[str, ...] = field(default=())
     # What the whole answers would have lost, for the paths that no rule settled.
     stakes: tuple[Stakes, ...] = ()
+    regions: tuple[Decided, ...] = ()
+    dependencies: tuple[Reconciled, ...] = ()
+    files: tuple[Whereabouts, ...] = ()

@@ -8,7 +8,7 @@ from syncline.core.clearance import Blocked, Grounds
 from syncline.core.finding import Finding, Role, Scope, Severity
 from syncline.core.resolution import Outcome
 from syncline.report.body.facts import Facts
-from syncline.report.body.words import code, inert, many, prose
+from syncline.report.body.words import Claim, checks, code, inert, many, prose, shell_path
 
 WORST = 5
 _SEVERITIES, _SCOPES = tuple(Severity), tuple(Scope)
@@ -34,11 +34,13 @@ def first_screen(facts: Facts) -> tuple[str, ...]:
         "",
         _conflicts(facts),
         "",
-        "| side | hunks | present | elsewhere | equivalent | overruled | lost |",
-        "| --- | ---: | ---: | ---: | ---: | ---: | ---: |",
+        "| side | hunks | present | elsewhere | equivalent | overruled | lost | unanalysed |",
+        "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
     ]
     for name, a in (("target", report.ledger.target), ("source", report.ledger.source)):
-        lines.append(f"| {name} | {a.hunks} | {a.present} | {a.elsewhere} | {a.equivalent} | {a.overruled} | **{a.lost}** |")
+        lines.append(
+            f"| {name} | {a.hunks} | {a.present} | {a.elsewhere} | {a.equivalent} | {a.overruled} | **{a.lost}** | {a.unanalysed} |"
+        )
     lines.append("")
     if found:
         lines += ["### Look here first", ""]
@@ -47,7 +49,31 @@ def first_screen(facts: Facts) -> tuple[str, ...]:
             lines += ["", f"{many(len(found) - WORST, 'more open finding')} below."]
     else:
         lines += ["The audit has no open finding."]
-    return ("\n".join(lines),)
+    return ("\n".join([*lines, "", checks([audited(facts)])]),)
+
+
+def audit_command(facts: Facts) -> str:
+    """The audit of this head, by itself."""
+    command = f"syncline audit {facts.merge}" + (f" --tree {facts.head}" if facts.head != facts.merge else "")
+    return command + (f" --config {shell_path(facts.config)}" if facts.config else "")
+
+
+_ALL = (
+    "python3 -c \"import json,sys; d=json.load(sys.stdin); f=[x for x in d['findings'] if not x['accepted']];"
+    " print(*(s+' '+str(sum(x['severity']==s for x in f)) for s in ('blocker','confirm','info')), 'accepted', len(d['findings'])-len(f),"
+    " *(n+' '+' '.join(map(str,d['accounting'][n].values())) for n in ('target','source')), 'edits', *d['edits'].values())\""
+)
+
+
+def audited(facts: Facts) -> Claim:
+    """Every number of the audit by one run of it: findings by severity, accepted ones, both sides' fates, edited paths."""
+    report = facts.report
+    said = [f"{s.value} {report.count(s)}" for s in Severity]
+    said.append(f"accepted {len(report.findings) - len(report.open_findings)}")
+    for name, a in (("target", report.ledger.target), ("source", report.ledger.source)):
+        said.append(f"{name} {a.hunks} {a.present} {a.elsewhere} {a.equivalent} {a.overruled} {a.lost} {a.unanalysed}")
+    said.append(f"edits {report.edits.conflicted} {report.edits.outside}")
+    return Claim(f"{audit_command(facts)} --json | {_ALL}", " ".join(said))
 
 
 def _came(facts: Facts) -> str:

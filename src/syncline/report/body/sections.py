@@ -9,10 +9,11 @@ from syncline.core.finding import Severity
 from syncline.core.names import CommitId
 from syncline.publish.dco import Count
 from syncline.report.body.conflicts import conflicts
-from syncline.report.body.facts import Facts, Kept
-from syncline.report.body.first import WORST, finding_words, worst_first
+from syncline.report.body.facts import Facts
+from syncline.report.body.files import dependencies, kept_files, restored
+from syncline.report.body.first import WORST, audit_command, finding_words, worst_first
 from syncline.report.body.people import people, repairs
-from syncline.report.body.words import Claim, checks, code, commit_words, fenced, fold, inert, many, shell_path
+from syncline.report.body.words import Claim, checks, code, commit_words, fenced, fold, inert, joined, many
 
 Levels = tuple[str, ...]
 
@@ -21,9 +22,7 @@ def findings(facts: Facts) -> Levels:
     """All open findings by severity, those of the first screen left out; the accepted ones folded by class."""
     rest = worst_first(facts.report.findings)[WORST:]
     done = [f for f in facts.report.findings if f.accepted is not None]
-    audit = f"syncline audit {facts.merge}" + (f" --tree {facts.head}" if facts.head != facts.merge else "")
-    audit += f" --config {shell_path(facts.config)}" if facts.config else ""
-    claims = [Claim(f"{audit} --json | {_COUNT.format(s.value)}", str(facts.report.count(s))) for s in Severity]
+    audit = audit_command(facts)
     blocks: list[Levels] = []
     for severity in Severity:
         some = [f for f in rest if f.severity is severity]
@@ -38,16 +37,17 @@ def findings(facts: Facts) -> Levels:
         by_class = Counter((f.check, f.accepted.reason if f.accepted else "") for f in done)
         accepted = fold(f"{len(done)} accepted", [f"- {n} × {code(c)}: {inert(why)}" for (c, why), n in by_class.most_common()])
     if not blocks and not accepted:
-        return (checks(claims),)
-    tail = [accepted, checks(claims)]
+        return ("",)
     lists = f"All of them: `{audit}`."
-    full = _joined("## Open findings", *(b[0] for b in blocks), *tail)
-    half = _joined("## Open findings", *(b[0] for b in blocks[:1]), *(b[1] for b in blocks[1:]), lists, *tail)
-    short = _joined("## Open findings", *(b[1] for b in blocks), lists, *tail)
-    return full, half, short, _joined("## Open findings", *(b[1] for b in blocks), lists)
+    full = joined("## Open findings", *(b[0] for b in blocks), accepted)
+    half = joined("## Open findings", *(b[0] for b in blocks[:1]), *(b[1] for b in blocks[1:]), lists, accepted)
+    short = joined("## Open findings", *(b[1] for b in blocks), lists, accepted)
+    return full, half, short, joined("## Open findings", *(b[1] for b in blocks), lists)
 
 
-_COUNT = "python3 -c \"import json,sys; print(sum(f['severity']=='{}' and not f['accepted'] for f in json.load(sys.stdin)['findings']))\""
+# The last number in brackets, or that of a merged pull request: how a subject names one.
+_PULLS = r"sed -nE -e 's/.*\([#!]([0-9]+)\).*/\1/p' -e t -e 's/^Merge pull request #([0-9]+)([^0-9].*)?$/\1/p'"
+_SUM = "awk '{n++; a+=$1; r+=$2} END {print n+0, a+0, r+0}'"
 
 
 def digest(facts: Facts) -> Levels:
@@ -58,6 +58,13 @@ def digest(facts: Facts) -> Levels:
         Claim(f"git rev-list --count {span}", str(len(plan.commits))),
         Claim(f"git merge-base --all {plan.target.commit} {plan.source.commit} | sort", " ".join(sorted(plan.bases))),
     ]
+    changed = (*facts.volumes.counted, *facts.volumes.excluded)
+    totals = f"{sum(v.files for v in changed)} {sum(v.added for v in changed)} {sum(v.removed for v in changed)}"
+    claims += [
+        Claim(f"git log --format=%aN {span} | LC_ALL=C sort -u | wc -l", str(len(plan.authors))),
+        Claim(f"git log --format=%s {span} | {_PULLS} | sort -u | wc -l", str(len(plan.pulls))),
+        Claim(f"git diff-tree -r --numstat --no-renames {plan.target.commit} {facts.head} | {_SUM}", totals),
+    ]
     languages = ["| files | number | added | removed |", "| --- | ---: | ---: | ---: |"]
     languages += [f"| {inert(v.label)} | {v.files} | {v.added} | {v.removed} |" for v in facts.volumes.counted]
     languages += [f"| not counted: {inert(v.label)} | {v.files} | {v.added} | {v.removed} |" for v in facts.volumes.excluded]
@@ -67,45 +74,16 @@ def digest(facts: Facts) -> Levels:
     commits = fold(f"{many(len(plan.commits), 'commit')}", [f"- {commit_words(c)}" for c in plan.commits])
     listed = f"The list: `git log --oneline {span}`."
     return (
-        _joined("## What came", f"Authors: {authors}.", "\n".join(languages), commits, checks(claims)),
-        _joined("## What came", f"Authors: {few}{more}.", "\n".join(languages), listed, checks(claims)),
-        _joined("## What came", f"Authors: {few}{more}.", listed),
+        joined("## What came", f"Authors: {authors}.", "\n".join(languages), commits, checks(claims)),
+        joined("## What came", f"Authors: {few}{more}.", "\n".join(languages), listed, checks(claims)),
+        joined("## What came", f"Authors: {few}{more}.", listed),
     )
-
-
-def kept_files(facts: Facts) -> Levels:
-    """Protected, grouped and dependency files that a side changed, with blobs as proof."""
-    if not facts.kept:
-        return ("",)
-    rows = ["| file | what | stands as | blob |", "| --- | --- | --- | --- |"]
-    claims = []
-    for k in facts.kept:
-        rows.append(f"| {code(k.path)} | {k.what} | {_stands(k)} | {k.head[:10] if k.head else 'absent'} |")
-        if k.head:
-            claims.append(Claim(f"git rev-parse {facts.head}:{shell_path(k.path)}", k.head))
-            for side, oid in ((facts.plan.target.commit, k.target), (facts.plan.source.commit, k.source)):
-                if oid == k.head:
-                    claims.append(Claim(f"git rev-parse {side}:{shell_path(k.path)}", oid))
-    how = Counter((k.what, _stands(k)) for k in facts.kept)
-    short = "; ".join(f"{many(n, what + ' file')}: {stands}" for (what, stands), n in sorted(how.items()))
-    title = "## Protected and dependency files"
-    return _joined(title, "\n".join(rows), checks(claims)), _joined(title, "\n".join(rows)), _joined(title, short + ".")
-
-
-def _stands(k: Kept) -> str:
-    if k.head == k.target == k.source:
-        return "as on both sides"
-    if k.head == k.target:
-        return "taken from target"
-    if k.head == k.source:
-        return "taken from source"
-    return "merged text, neither side's"
 
 
 def verification(facts: Facts) -> Levels:
     """The verdict table. Where nothing was run, it says so."""
     rows = f"| tree | verdict | reason |\n| --- | --- | --- |\n| {facts.verdict.tree[:10]} | {facts.verdict.state.value} | {inert(facts.verdict.reason)} |"
-    return (_joined("## Verification", rows),)
+    return (joined("## Verification", rows),)
 
 
 def remerge(facts: Facts) -> Levels:
@@ -114,10 +92,10 @@ def remerge(facts: Facts) -> Levels:
     told = f"What the merge does beside git's own merge: {diff.size} bytes, SHA-256 {diff.digest}."
     claims = checks([Claim(f"{diff.command} | sha256sum | cut -c1-64", diff.digest), Claim(f"{diff.command} | wc -c", str(diff.size))])
     if not diff.text:
-        return (_joined("## Remerge-diff", told, claims),)
+        return (joined("## Remerge-diff", told, claims),)
     return (
-        _joined("## Remerge-diff", told, fold("The diff", fenced(diff.text, "diff")), claims),
-        _joined("## Remerge-diff", told, claims),
+        joined("## Remerge-diff", told, fold("The diff", fenced(diff.text, "diff")), claims),
+        joined("## Remerge-diff", told, claims),
     )
 
 
@@ -141,7 +119,28 @@ def signatures(facts: Facts) -> Levels:
     for reason, oids in reasons:
         named += [f"- {reason}: {_some(oids)}"] if oids else []
     listed = fold("Inherited commits by reason", named) if named else ""
-    return _joined("## Sign-offs", "\n".join(rows), note, listed), _joined("## Sign-offs", "\n".join(rows), note)
+    proof = checks(_signed(facts))
+    return joined("## Sign-offs", "\n".join(rows), note, listed, proof), joined("## Sign-offs", "\n".join(rows), note, proof)
+
+
+_LACKING = (
+    """awk -F'\\t' '{a=tolower($1); c=tolower($2); s=tolower($3); n++; if (s !~ /</) m++; else {if (!index(s,"<" a ">")) x++;"""
+    """ if (!index(s,"<" c ">") && c !~ /^noreply@git(hub|lab)[.]com$/) y++}} END {print n+0, m+0, x+0, y+0}'"""
+)
+
+
+def _signed(facts: Facts) -> list[Claim]:
+    """All commits of the pull request, and the precedent's: how many, without a sign-off, with none of the author's, of the committer's."""
+    form = "git log --format='%ae%x09%ce%x09%(trailers:key=Signed-off-by,valueonly,unfold,separator=%x20)'"
+    p = facts.position
+    all_of = (p.ours, p.inherited, p.people)
+    said = [sum(c.commits for c in all_of), *(sum(len(getattr(c, name)) for c in all_of) for name in ("missing", "author", "committer"))]
+    claims = [Claim(f"{form} {facts.head} ^{facts.plan.target.commit} | {_LACKING}", " ".join(map(str, said)))]
+    if p.precedent is not None:
+        c = p.precedent
+        told = f"{c.commits} {len(c.missing)} {len(c.author)} {len(c.committer)}"
+        claims.append(Claim(f"{form} {p.precedent_merge}^2 ^{p.precedent_merge}^1 | {_LACKING}", told))
+    return claims
 
 
 def _some(oids: tuple[CommitId, ...]) -> str:
@@ -160,17 +159,20 @@ def exact(facts: Facts) -> Levels:
         Claim(f"git rev-parse {facts.merge}^1 {facts.merge}^2", f"{facts.plan.target.commit} {facts.plan.source.commit}"),
         Claim(f"git rev-list --first-parent --count {facts.merge}..{facts.head}", str(len(facts.people) + (1 if facts.fix else 0))),
     ]
-    return (_joined("## This is about", "\n".join(rows), checks(claims)),)
+    return (joined("## This is about", "\n".join(rows), checks(claims)),)
 
 
 def footer(facts: Facts) -> Levels:
     """Who wrote this, and whose text is in the tree."""
-    agents = f" Text of the merge by: {', '.join(inert(a) for a in facts.agents)}." if facts.agents else ""
-    return (f"---\nsyncline {facts.version}.{agents}",)
+    agents = f" Text of the merge by: {', '.join(inert(a) for a in facts.agents)}; it asks its owners." if facts.agents else ""
+    claims = [Claim("syncline --version", f"syncline, version {facts.version}")]
+    if facts.agents:
+        names = f"git cat-file blob refs/syncline/records/{facts.merge} | {_AGENTS}"
+        claims.append(Claim(names, " ".join(facts.agents)))
+    return (f"---\nsyncline {facts.version}.{agents}\n\n{checks(claims)}",)
 
 
-def _joined(*parts: str) -> str:
-    return "\n\n".join(part.strip("\n") for part in parts if part.strip())
+_AGENTS = "python3 -c \"import json,sys; print(*sorted({d['rule'][6:] for d in json.load(sys.stdin)['decisions'] if d['rule'].startswith('agent ')}))\""
 
 
 SECTIONS: tuple[Callable[[Facts], Levels], ...] = (
@@ -179,7 +181,9 @@ SECTIONS: tuple[Callable[[Facts], Levels], ...] = (
     repairs,
     conflicts,
     digest,
+    restored,
     kept_files,
+    dependencies,
     verification,
     remerge,
     signatures,

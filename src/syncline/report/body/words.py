@@ -10,7 +10,7 @@ from syncline.core.names import shown
 from syncline.core.provenance import Commit
 from syncline.report.markdown import code, escaped
 
-__all__ = ["Claim", "checks", "code", "commit_words", "fenced", "fold", "inert", "many", "prose", "shell_path"]
+__all__ = ["Claim", "checks", "code", "commit_words", "fenced", "fold", "inert", "joined", "many", "prose", "shell_path"]
 
 _NOTHING = "\u200b"
 
@@ -70,6 +70,11 @@ def fenced(text: str, language: str) -> str:
     lines = lines.replace("<!--", f"<!{_NOTHING}--")
     fence = "`" * max(3, 1 + max((len(run) for run in re.findall(r"`+", lines)), default=0))
     return f"{fence}{language}\n{lines}\n{fence}"
+
+
+def joined(*parts: str) -> str:
+    """Paragraphs, those that are empty left out."""
+    return "\n\n".join(part.strip("\n") for part in parts if part.strip())
 
 
 def shell_path(text: str) -> str:
