@@ -6,11 +6,13 @@ told apart by their names, those of a call without a name by their place.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from syncline.core.merge import Merge
+from syncline.syntax.heads import Head, heads
 from syncline.syntax.token import Token, TokenKind
 from syncline.syntax.tokens import tokens
 
@@ -38,12 +40,34 @@ def line_around(text: str, first: int, stop: int) -> Line | None:
     """The one logical line that covers rows ``first`` to ``stop``; for no rows at all, the one that the gap above ``first`` is
     inside or right below of.
     """
+    known = heads(text)
+    row = first if stop > first else first - 1
+    at = bisect_right(known, row, key=lambda head: head.first)
+    if known and _alone(text, known, at):
+        # To cut the whole text into tokens takes ten times as long as to parse it.
+        head = known[at - 1] if at else None
+        return _line_of(text, head) if head is not None and row < head.stop and stop <= head.stop else None
     for line in _lines(text):
         if line.first > first:
             return None
         if line.first <= first and stop <= line.stop and (stop > first or line.first < first):
             return line
     return None
+
+
+def _alone(text: str, known: Sequence[Head], at: int) -> bool:
+    """True where the head before place ``at`` shares its rows with no other statement."""
+    if not at:
+        return True
+    head = known[at - 1]
+    apart = (at < 2 or known[at - 2].stop <= head.first) and (at == len(known) or known[at].first >= head.stop)
+    return head.lone and apart and ";" not in text.split("\n")[head.stop - 1]
+
+
+def _line_of(text: str, head: Head) -> Line | None:
+    rows = text.split("\n")[head.first : head.stop]
+    line = next(_cut("\n".join(rows) + "\n"), None)
+    return replace(line, first=line.first + head.first, stop=line.stop + head.first) if line is not None else None
 
 
 # Three texts of one file, asked about at each of its conflicts.

@@ -16,13 +16,13 @@ import ast
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from textwrap import dedent
 
 from syncline.core.merge import Merge, Side
 from syncline.core.resolution import Declined, Resolution, Safety, Status
 from syncline.resolve.view import Region
 from syncline.resolve.weave import line_changes, weave
+from syncline.syntax.heads import heads
 from syncline.syntax.python_units import parse_python
 
 STATUS = Status.PREVIEW
@@ -82,7 +82,7 @@ def _pieces(lines: tuple[str, ...], file: str, start: int) -> list[_Piece] | Non
     tree = parse_python(text) if rows == len(lines) else None
     if tree is None:
         return None
-    found, at, begun = [], 0, _begun(file)
+    found, at, begun = [], 0, {head.first for head in heads(file)}
     for node in tree.body:
         first = min([node.lineno, *(d.lineno for d in getattr(node, "decorator_list", []))]) - 1
         stop = node.end_lineno or node.lineno
@@ -92,14 +92,6 @@ def _pieces(lines: tuple[str, ...], file: str, start: int) -> list[_Piece] | Non
         found.append(_Piece(lines[at:stop], node, shift))
         at = stop
     return found if not any(line.strip() for line in lines[at:]) else None
-
-
-@lru_cache(maxsize=6)
-def _begun(text: str) -> frozenset[int]:
-    """The rows (from 0) on which a statement of a text begins, its decorators included."""
-    tree = parse_python(text)
-    found = (node for node in ast.walk(tree) if isinstance(node, ast.stmt)) if tree is not None else ()
-    return frozenset(min([node.lineno, *(d.lineno for d in getattr(node, "decorator_list", []))]) - 1 for node in found)
 
 
 def _keyed(own: Sequence[_Piece], known: dict[str, _Piece]) -> Iterator[str]:
