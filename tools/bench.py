@@ -2,7 +2,8 @@
 
 Each line is the median of several runs after one that warms the file cache. Wall is seconds from start to end; CPU is user and system time
 of the process and of everything it waited for (git); memory is the peak resident size of the largest single process among them. The exit
-code is 1 when a limit is broken. Where the mirror of the model case is absent, its lines say so and do not count.
+code is 1 when a limit is broken. Where the mirror of the model case is absent, its lines say so and do not count. Last comes how the cost
+of an audit grows with the changed files (``growth``).
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+
+import growth
 
 SYNCLINE = Path(sys.executable).with_name("syncline")
 MIRROR = "NVIDIA+Megatron-LM/repo"
@@ -112,6 +115,25 @@ def line(name: str, wall: str, cpu: str, peak: str, verdict: str) -> None:
     print(f"{name:<30} {wall:>18} {cpu:>9} {peak:>18}   {verdict}", flush=True)
 
 
+def linear() -> bool:
+    """The series of audits over more and more changed files, each without what an earlier run remembers; true where the last is in proportion."""
+    costs: list[float] = []
+    print("\naudits of generated merges, both sides changed every file; CPU s, median of 3")
+    for files in growth.SIZES:
+        with tempfile.TemporaryDirectory() as folder:
+            repository = Path(folder) / "repository.git"
+            growth.build(repository, files)
+            arguments = ("audit", "--repo", str(repository), "merge")
+            result = median([run(arguments, frozenset({0, 1}), cold=True) for _ in range(3)])
+        costs.append(result.cpu)
+        print(f"{files:>6} files {result.cpu:>8.2f}   {result.cpu / costs[0]:.2f} times the first", flush=True)
+    kept = costs[-1] <= growth.MOST * costs[0]
+    print(
+        f"{growth.SIZES[-1] // growth.SIZES[0]} times the files (at most {growth.MOST:.0f} times the time): {'ok' if kept else 'over the limit'}"
+    )
+    return kept
+
+
 def main() -> int:
     """Measure everything that can be measured here."""
     found = mirror()
@@ -138,6 +160,7 @@ def main() -> int:
         broken = broken or not kept
     if isinstance(found, str):
         print(f"the model case: skipped, {found}")
+    broken = not linear() or broken
     return 1 if broken else 0
 
 
