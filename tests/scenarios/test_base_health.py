@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 from pathlib import Path
 
 import pytest
 
-from stories import Story, lines
+from stories import START, Story, lines
 from syncline.core.effect import Done
 from syncline.core.errors import UserError
 from syncline.core.forecast import Forecast
@@ -161,3 +163,78 @@ def test_what_a_squash_left_out_is_not_absorbed_even_where_it_conflicted(story: 
     story.commit("dev", "part of night one", {"b.txt": lines((5, "two"), word="b"), "new.txt": lines(word="new")})
     night_two(story)
     assert look(story).health.lost is None
+
+
+def rebased_fork(story: Story, *, times: int = 1) -> None:
+    """``fork`` holds own commits that were written long ago and put on top of main's tip again, so many times."""
+    for n in range(times):
+        story.commit("main", f"upstream {n}", {"a.txt": lines((30, f"up {n}"))})
+        tip = story.git("rev-parse", "main")
+        for at in range(4):
+            story.now += 60
+            dates = {"GIT_AUTHOR_DATE": f"{START + at} +0000", "GIT_COMMITTER_DATE": f"{story.now} +0000"}
+            tip = _commit(story, tip, f"own {at}", f"own{at}.txt", dates)
+        story.git("update-ref", "refs/heads/fork", tip)
+        story.git("update-ref", "--create-reflog", "-m", "fetch: forced-update", "refs/remotes/origin/fork", tip)
+
+
+def _commit(story: Story, parent: str, subject: str, path: str, dates: dict[str, str]) -> str:
+    blob = story.git("hash-object", "-w", "--stdin", stdin=subject)
+    listed = story.git("ls-tree", parent) + f"\n100644 blob {blob}\t{path}\n"
+    made = story.git("mktree", stdin=listed)
+    who = {f"GIT_{role}_{key}": value for role in ("AUTHOR", "COMMITTER") for key, value in (("NAME", "Ada"), ("EMAIL", "ada@example.org"))}
+    done = subprocess.run(
+        ["git", "-C", str(story.path), "commit-tree", made, "-p", parent, "-m", subject],
+        env={**os.environ, **who, **dates},
+        capture_output=True,
+        check=True,
+    )
+    return done.stdout.decode().strip()
+
+
+def test_a_fork_that_is_rebased_is_said_to_be_unsupported_and_left_alone(story: Story) -> None:
+    rebased_fork(story)
+    story.commit("main", "more", {"b.txt": lines((9, "more"), word="b")})
+    found = look(story, target="fork")
+    assert found.health.rebasing is not None
+    assert (found.health.rebasing.commits, found.health.rebasing.older) == (4, 4)
+    before = story.git("for-each-ref")
+    with pytest.raises(UserError, match="maintained by rebasing: 4 of its 4 own commits"):
+        sync(Request(story.path, "main", "fork", branch="night"), silent)
+    assert story.git("for-each-ref") == before
+
+
+def test_whoever_goes_over_to_merging_says_so(story: Story, tmp_path: Path) -> None:
+    rebased_fork(story)
+    story.commit("main", "more", {"b.txt": lines((9, "more"), word="b")})
+    config = tmp_path / "merging.toml"
+    config.write_text('merge-rebased = true\nbranch = "night"\n', "utf-8")
+    assert sync(Request(story.path, "main", "fork", config=config), silent).effect.done is Done.CREATED
+    # Once a sync has landed its merge tells that the branch is not rebased any more.
+    story.git("update-ref", "refs/heads/fork", "night")
+    story.commit("main", "and more", {"b.txt": lines((9, "and more"), word="b")})
+    assert sync(Request(story.path, "main", "fork", branch="night2"), silent).effect.done is Done.CREATED
+
+
+def test_a_branch_that_was_seen_to_be_rewritten_counts_its_rewrites(story: Story) -> None:
+    story.git("config", "core.logAllRefUpdates", "always")
+    rebased_fork(story, times=3)
+    story.commit("main", "more", {"b.txt": lines((9, "more"), word="b")})
+    found = make_forecast(story.path, "main", "refs/remotes/origin/fork", None, silent, fetch=False)
+    assert isinstance(found, Forecast)
+    assert found.health.rebasing is not None
+    assert found.health.rebasing.forced == 2
+
+
+def test_a_fork_with_commits_of_its_own_time_is_no_rebased_one(story: Story) -> None:
+    night_two(story)
+    for n in range(4):
+        story.commit("dev", f"own {n}", {f"own{n}.txt": "x\n"})
+    assert look(story).health.rebasing is None
+
+
+def test_a_rebased_night_is_not_a_rebased_fork(story: Story) -> None:
+    for commit in ("main~2", "main~1", "main"):
+        story.pick("dev", commit)
+    night_two(story)
+    assert look(story).health.rebasing is None

@@ -71,7 +71,7 @@ def command(
     else:
         from rich.console import Console
 
-        from syncline.report.forecast import print_outlook
+        from syncline.report.outlook import print_outlook
 
         for one in found:
             print_outlook(Console(), one, everything=everything)

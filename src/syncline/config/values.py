@@ -39,6 +39,9 @@ class Config:
     prefer: Preference = field(
         default=Preference.STOP, metadata={"doc": "what to do where no rule answers: stop, or keep the target's or the source's lines"}
     )
+    merge_rebased: bool = field(
+        default=False, metadata={"doc": "sync into a target that looks as if it were maintained by rebasing; by default that is refused"}
+    )
     protected: tuple[str, ...] = field(
         default=("CODEOWNERS", ".github/CODEOWNERS", ".gitlab/CODEOWNERS", "docs/CODEOWNERS"),
         metadata={"doc": "patterns of paths that stay byte-identical to the target", "kind": "paths"},

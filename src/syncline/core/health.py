@@ -38,13 +38,27 @@ class TakenBack:
 
 
 @dataclass(frozen=True, slots=True)
+class Rebasing:
+    """The target looks as if it were put on top of the source again and again, instead of taking it in.
+
+    Of its ``commits`` own commits ``older`` were written before the base that they stand on. ``forced`` counts the times its branch was rewritten,
+    as far as this clone has seen it.
+    """
+
+    commits: int
+    older: int
+    forced: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class BaseHealth:
     """What is wrong with the base, if anything."""
 
     lost: LostAncestry | None = None
     taken_back: tuple[TakenBack, ...] = ()
+    rebasing: Rebasing | None = None
 
     @property
     def sound(self) -> bool:
         """True when nothing is wrong."""
-        return self.lost is None and not any(one.ancestors for one in self.taken_back)
+        return self.lost is None and self.rebasing is None and not any(one.ancestors for one in self.taken_back)

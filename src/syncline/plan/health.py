@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from syncline.core.health import Rebasing
 from syncline.core.names import CommitId, RepoPath
 from syncline.core.tree import Entry
 
@@ -33,6 +34,47 @@ class TouchedLike(Protocol):
     def commit(self) -> CommitId: ...
     @property
     def changes(self) -> Sequence[ChangeLike]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Stamped:
+    """A commit with the times at which it was written and at which it was put where it is."""
+
+    commit: CommitId
+    written: int
+    put: int
+    parents: int
+
+
+# Fewer own commits than these are no habit; of them, this share was written before the base that they stand on.
+_HABIT = 3
+_OLDER = 0.6
+
+
+def rebasing(own: Sequence[Stamped], base: int, forced: int) -> Rebasing | None:
+    """Whether a branch is maintained by rebasing. ``own`` are its commits beyond the source, ``base`` is when the newest base was made, ``forced`` how
+    often the branch was seen to be rewritten.
+
+    A branch that takes the source in by merging keeps old commits where they were made: below its merges. One that is rebased has no merges,
+    and commits that are older than what they stand on. One branch that somebody rebased once before its first sync looks the same as long as
+    nothing was merged; the answer is therefore for people, and can be overruled.
+    """
+    if any(one.parents > 1 for one in own) or len(own) < _HABIT:
+        return None
+    older = sum(1 for one in own if one.written < base <= one.put)
+    if older >= _OLDER * len(own) or (forced and older):
+        return Rebasing(len(own), older, forced)
+    return None
+
+
+def rebasing_told(found: Rebasing, source: str, target: str) -> str:
+    """What it means for the reader, in one sentence."""
+    seen = f", and its branch was rewritten {found.forced} time{'s' if found.forced != 1 else ''}" if found.forced else ""
+    return (
+        f"{target} looks as if it were maintained by rebasing: {found.older} of its {found.commits} own commits are older than the commit of {source} that "
+        f"they stand on{seen}. That is not supported: the next rebase would throw every sync away. Rebase it, or go over to merging and say so with "
+        f"'merge-rebased = true'"
+    )
 
 
 @dataclass(frozen=True, slots=True)

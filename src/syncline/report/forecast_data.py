@@ -193,6 +193,9 @@ def _health(health: BaseHealth) -> dict[str, Any]:
         }
         if lost
         else None,
+        "rebasing": {"commits": health.rebasing.commits, "older": health.rebasing.older, "forced": health.rebasing.forced}
+        if health.rebasing
+        else None,
         "taken_back": [
             {"landed": commit_data(one.landed), "revert": commit_data(one.revert), "paths": one.paths, "ancestors": one.ancestors}
             for one in health.taken_back

@@ -43,6 +43,7 @@ from syncline.run.planning import make_plan, settle_revisions
 from syncline.run.policy import ruled
 from syncline.run.portions import forecast_portions, source_order
 from syncline.run.progress import Progress
+from syncline.run.rebased import rebased
 from syncline.run.twins import find_twins, hints
 from syncline.run.underway import with_underway
 
@@ -122,7 +123,7 @@ def forecast(workshop: Workshop, plan: SyncPlan, config: Config, progress: Progr
         pairs = colliding_commits(workshop, plan, base, merge.merged.conflicts)
         found = tuple(_with_collisions(conflict, pairs.get(conflict.path, ())) for conflict in found)
     progress("looking at the merge base")
-    health = base_health(workshop, plan, base, len(merge.merged.conflicts))
+    health = replace(base_health(workshop, plan, base, len(merge.merged.conflicts)), rebasing=rebased(workshop, plan))
     portions = None
     if wishes.slices:
         progress("merging portion by portion")

@@ -29,6 +29,7 @@ from syncline.run.health import still_there
 from syncline.run.planning import make_plan, settle_revisions
 from syncline.run.progress import Progress
 from syncline.run.provenance import Ends
+from syncline.run.rebased import refuse_rebased
 from syncline.run.resolving import resolve_all
 from syncline.run.stakes import stakes_of
 
@@ -87,6 +88,7 @@ def sync(request: Request, progress: Progress) -> Night:
         if isinstance(plan, NothingToDo):
             plan = still_there(workshop, plan)
             return Night(plan, Effect(Done.STOPPED if plan.gone else Done.NOTHING, reason=plan.reason), config)
+        refuse_rebased(workshop, plan, config)
         if not request.dry_run:
             # Asked now, so that nobody waits for a merge that cannot be committed.
             require_identity(repository, config.identity.name, config.identity.email)

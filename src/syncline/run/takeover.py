@@ -26,6 +26,7 @@ from syncline.run.gather import GitMerge, git_merge
 from syncline.run.handover import Held, held_all, hold, let_go, place_of, takeover_ref, the_one
 from syncline.run.planning import Revisions, make_plan, settle_revisions
 from syncline.run.progress import Progress
+from syncline.run.rebased import refuse_rebased
 from syncline.run.resolving import resolve_all
 from syncline.run.stakes import stakes_of
 
@@ -72,6 +73,7 @@ def take_over(request: TakeoverRequest, progress: Progress) -> Opened:
         plan = make_plan(workshop, revisions, config, request.branch, request.now)
         if isinstance(plan, NothingToDo):
             return Opened(None, (), f"nothing to do: {plan.reason}")
+        refuse_rebased(workshop, plan, config)
         _, resolved = remerged(workshop, plan, config, progress)
         if resolved.complete:
             return Opened(None, (), "no conflict is open: 'syncline sync' can finish alone")

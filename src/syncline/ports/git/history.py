@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from syncline.core.errors import UserError, WorldError
 from syncline.core.names import BlobId, CommitId, RepoPath, TreeId, path_bytes, repo_path
 from syncline.core.provenance import Commit
 from syncline.core.tree import MODE_EXEC, MODE_FILE, MODE_SUBMODULE, Entry
-from syncline.ports.git.command import last_line
+from syncline.ports.git.command import git, last_line
 from syncline.ports.git.promised import promises
 from syncline.ports.git.workshop import Workshop
 
@@ -65,6 +66,23 @@ def messages(workshop: Workshop, arguments: Sequence[str]) -> dict[CommitId, str
     raw = workshop.git(["log", "-z", "--format=%H%n%B", "--encoding=UTF-8", *arguments, "--"]).decode("utf-8", "replace")
     rows = (row.lstrip("\n").partition("\n") for row in raw.split("\0") if row.strip())
     return {CommitId(oid): text for oid, _, text in rows}
+
+
+def stamps(workshop: Workshop, arguments: Sequence[str]) -> tuple[tuple[CommitId, int, int, int], ...]:
+    """For the commits that ``git log`` lists: id, when it was written, when it was put there, and its number of parents."""
+    rows = workshop.git(["log", "--format=%H %at %ct %P", *arguments, "--"]).decode().splitlines()
+    fields = (row.split(" ") for row in rows)
+    return tuple(
+        (CommitId(oid), int(written or 0), int(put or 0), len(list(filter(None, parents)))) for oid, written, put, *parents in fields
+    )
+
+
+def rewritten(workshop: Workshop, ref: str, tip: CommitId, look: int = 20) -> int:
+    """How often a ref of the user's repository moved to a commit that its former one is no part of, by its reflog and on the way to ``tip``."""
+    raw = git(["reflog", "show", "--format=%H", f"--max-count={look}", ref, "--"], git_dir=workshop.repository.git_dir)
+    tips = [tip, *(raw.stdout.decode().split() if raw.status == 0 else [])]
+    present = [tip for tip in tips if workshop.has(tip)]
+    return sum(1 for newer, older in pairwise(present) if not is_ancestor(workshop, CommitId(older), CommitId(newer)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -183,6 +183,15 @@ class RemoteBranch:
     branch: str
 
 
+def tracking_ref(repository: Repository, name: str) -> str:
+    """The whole name of the remote-tracking branch that ``name`` means here; empty where it means something else, or nothing yet."""
+    if "\0" in name:
+        return ""
+    output = git(["rev-parse", "--symbolic-full-name", "--verify", "--quiet", "--end-of-options", name], git_dir=repository.git_dir)
+    full = output.stdout.decode("utf-8", "surrogateescape").strip()
+    return full if output.status == 0 and full.startswith("refs/remotes/") else ""
+
+
 def remote_branch(repository: Repository, name: str) -> RemoteBranch | None:
     """The remote branch behind ``name`` when it is a remote-tracking branch of a configured remote; ``None`` otherwise.
 
