@@ -15,9 +15,9 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 
+from syncline.run.clock import world
 from syncline.run.progress import silent
 from syncline.run.publish import PublishRequest, prepared
-from syncline.run.publishing import world
 from syncline.run.stepping import publish
 
 # Calls that change something: the moments before and after each are where a runner may die.

@@ -23,9 +23,9 @@ from syncline.report.body import Facts, body
 from syncline.report.body.first import worst_first
 from syncline.report.body.fitting import Section, fitted
 from syncline.report.body.words import inert, prose, shell_path
+from syncline.run.clock import world
 from syncline.run.progress import silent
 from syncline.run.publish import PublishRequest, prepared
-from syncline.run.publishing import world
 from syncline.run.stepping import preview
 
 CLAIM = re.compile(r"^(.+?)  # → (.*)$", re.MULTILINE)

@@ -27,7 +27,8 @@ from syncline.publish.frame import described, remark_key
 from syncline.publish.record import Publication, from_text, record_ref
 from syncline.publish.settings import Settings, Unlanded
 from syncline.run.looking import World
-from syncline.run.stepping import TROUBLE, publish
+from syncline.run.marking import TROUBLE
+from syncline.run.stepping import publish
 
 # `make test-full` fails at every call; every test run at some.
 STRIDE = 1 if "SYNCLINE_FULL" in os.environ else 9

@@ -17,9 +17,9 @@ from syncline.publish.record import Outcome, Standing
 from syncline.publish.steps import Halted
 from syncline.run.auditing import audit_merge
 from syncline.run.holding import RefusedError
+from syncline.run.marking import TROUBLE
 from syncline.run.progress import silent
 from syncline.run.records import records_ref
-from syncline.run.stepping import TROUBLE
 
 NIGHT = "sync/main-to-dev/1"
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import wraps
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import click
 
@@ -17,6 +18,8 @@ PATIENCE = 1.0
 REPO = click.option("--repo", type=click.Path(path_type=Path), default=Path(), help="The repository (default: here).")
 JSON = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 CONFIG = click.option("--config", type=click.Path(path_type=Path), help="Configuration file (default: syncline.toml at the target).")
+SOURCE = click.option("--source", default="", help="The revision that flows in (default: 'source' in syncline.toml).")
+TARGET = click.option("--target", default="", help="The revision that receives (default: 'target' in syncline.toml).")
 PAIR = click.option("--pair", default="", help="The configured pair of this name, in place of a source and a target.")
 REPORT_DIR = click.option("--report-dir", type=click.Path(path_type=Path), help="Keep the report in this folder.")
 
@@ -30,6 +33,22 @@ def ends_of(repo: Path, pair: str, source: str, target: str, config: Path | None
     from syncline.run.pair_ends import pair_ends
 
     return pair_ends(repo, pair, config)
+
+
+def of_pair(command: Callable[..., int]) -> Callable[..., int]:
+    """A verb about one published pair: it takes the options that name the pair, and gets them as ``request``."""
+
+    @wraps(command)
+    def asked(repo: Path, pair: str, source: str, target: str, config: Path | None, **others: Any) -> int:  # noqa: ANN401 - the verb's own options
+        from syncline.run.publish import PublishRequest
+
+        source, target = ends_of(repo, pair, source, target, config)
+        return command(PublishRequest(repo, "", source, target, config), **others)
+
+    with_options: Callable[..., int] = asked
+    for option in (CONFIG, PAIR, TARGET, SOURCE, REPO):
+        with_options = option(with_options)
+    return with_options
 
 
 @contextmanager

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import click
 
-from syncline.cli.options import CONFIG, JSON, PAIR, REPO, ends_of, print_json, progress_line
+from syncline.cli.options import CONFIG, JSON, PAIR, REPO, SOURCE, TARGET, ends_of, print_json, progress_line
 
 
 @click.command("plan", short_help="Say what would come, from whom, and what it will cost")
 @REPO
-@click.option("--source", default="", help="The revision that flows in (default: 'source' in syncline.toml).")
-@click.option("--target", default="", help="The revision that receives (default: 'target' in syncline.toml).")
+@SOURCE
+@TARGET
 @click.option("--collisions/--no-collisions", default=True, help="Find the two commits that collide in each conflicted path.")
 @click.option("--rules", is_flag=True, help="Ask every rule about every conflict, however long it takes.")
 @click.option(

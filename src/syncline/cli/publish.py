@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from syncline.cli.options import CONFIG, JSON, PAIR, REPO, ends_of, print_json, progress_line
+from syncline.cli.options import CONFIG, JSON, PAIR, REPO, SOURCE, TARGET, ends_of, print_json, progress_line
 
 if TYPE_CHECKING:
     from syncline.run.publish import PublishRequest
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 @click.command("publish", short_help="Turn a branch that sync made into one pull request, and keep it so")
 @click.argument("branch", default="")
 @REPO
-@click.option("--source", default="", help="The revision that flows in (default: 'source' in syncline.toml).")
-@click.option("--target", default="", help="The revision that receives (default: 'target' in syncline.toml).")
+@SOURCE
+@TARGET
 @PAIR
 @click.option("--check", is_flag=True, help="Look whether it may land, or whether it landed as it should; change nothing.")
 @click.option("--dry-run", is_flag=True, help="Print the body of the pull request and write nothing.")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from syncline.cli.options import CONFIG, JSON, PAIR, REPO, REPORT_DIR, ends_of, print_json, progress_line
+from syncline.cli.options import CONFIG, JSON, PAIR, REPO, REPORT_DIR, SOURCE, TARGET, ends_of, print_json, progress_line
 
 if TYPE_CHECKING:
     from syncline.run.publish import PublishRequest
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 @click.command("sync", short_help="Merge source into target, account for every change, commit on a branch of its own")
 @REPO
-@click.option("--source", default="", help="The revision that flows in (default: 'source' in syncline.toml).")
-@click.option("--target", default="", help="The revision that receives (default: 'target' in syncline.toml).")
+@SOURCE
+@TARGET
 @PAIR
 @click.option("--branch", default="", help="Name of the new branch; {source}, {target} and {date} are filled in.")
 @click.option("--prefer", type=click.Choice(["stop", "target", "source"]), help="What to do where no rule answers.")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from syncline.cli.options import CONFIG, JSON, PAIR, REPO, REPORT_DIR, ends_of, print_json, progress_line
+from syncline.cli.options import CONFIG, JSON, PAIR, REPO, REPORT_DIR, SOURCE, TARGET, ends_of, print_json, progress_line
 
 if TYPE_CHECKING:
     from syncline.run.takeover import TakeoverRequest
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 @click.command("takeover", short_help="Finish by hand, in a work tree of its own, what no rule answers")
 @REPO
-@click.option("--source", default="", help="The revision that flows in (default: 'source' in syncline.toml).")
-@click.option("--target", default="", help="The revision that receives (default: 'target' in syncline.toml).")
+@SOURCE
+@TARGET
 @PAIR
 @click.option("--branch", default="", help="Name of the new branch; {source}, {target} and {date} are filled in.")
 @click.option("--path", type=click.Path(path_type=Path), help="Where the work tree goes (default: beside the repository).")

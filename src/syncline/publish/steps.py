@@ -15,6 +15,7 @@ from syncline.core.clearance import Clearance
 from syncline.core.names import CommitId
 from syncline.core.pull import Pull, PullState
 from syncline.publish.frame import described, merged_body, moving, same_body
+from syncline.publish.keys import label_key, ready_key, redraft_key, review_key
 from syncline.publish.pause import Pause
 from syncline.publish.record import Publication, Standing
 
@@ -224,26 +225,6 @@ def _overtaken(want: Wanted, seen: Seen, pull: Pull) -> bool:
     turns = [key for key in seen.record.begun if key.startswith((ready_key(pull.number, ""), redraft_key(pull.number, "")))]
     called = bool(turns) and turns[-1].startswith(ready_key(pull.number, ""))
     return called and redraft_key(pull.number, want.record.head) not in seen.record.done
-
-
-def ready_key(number: int, tree: str) -> str:
-    """How the record names that we called a tree ready."""
-    return f"ready:{number}:{tree}"
-
-
-def redraft_key(number: int, head: str) -> str:
-    """How the record names that we took this back for a head."""
-    return f"redraft:{number}:{head}"
-
-
-def label_key(number: int, name: str) -> str:
-    """How the record names that a label was added: what people take off is not put back."""
-    return f"label:{number}:{name}"
-
-
-def review_key(number: int, name: str) -> str:
-    """How the record names that somebody was asked for a review."""
-    return f"review:{number}:{name}"
 
 
 _IDENTITY = ("branch", "target_branch", "merge", "ours", "head", "carried", "previous_branch", "previous_pull", "previous_head")

@@ -11,11 +11,11 @@ from syncline.ports.git.picking import chain
 from syncline.ports.shared import Change, Refused, Swap
 from syncline.publish.frame import remark, remark_key
 from syncline.publish.record import Publication, Standing, record_ref, to_text
+from syncline.run.clock import world
 from syncline.run.holding import LostError, RefusedError, take
 from syncline.run.pairing import Opened, opened_pair
 from syncline.run.progress import Progress
 from syncline.run.publish import PublishRequest
-from syncline.run.publishing import world
 
 WITHDRAWN = "withdrawn"
 

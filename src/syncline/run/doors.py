@@ -23,7 +23,7 @@ from syncline.ports.git.repository import remote_branch
 from syncline.ports.git.workshop import Workshop
 from syncline.ports.shared import SharedRefs
 from syncline.publish.settings import ForgeKind, Settings
-from syncline.run.publishing import clock, today
+from syncline.run.clock import clock, today
 
 if TYPE_CHECKING:
     from syncline.ports.forge.http import Api

@@ -20,13 +20,14 @@ from syncline.publish.settings import ForgeKind
 from syncline.publish.steps import Halted
 from syncline.report.body import Facts
 from syncline.run.audits import Told
+from syncline.run.clock import clock, world
 from syncline.run.configure import load_config
 from syncline.run.deciding import bring_decisions
 from syncline.run.doors import open_doors
 from syncline.run.heads import find_merge
 from syncline.run.landed import landing_alarms
 from syncline.run.progress import Progress
-from syncline.run.publishing import Names, Preparation, clock, world
+from syncline.run.publishing import Names, Preparation
 from syncline.run.records import share_records
 from syncline.run.stepping import Published, preview, publish
 from syncline.run.sync import Night

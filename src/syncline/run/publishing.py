@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from datetime import UTC, date, datetime
-from zoneinfo import ZoneInfo
+from datetime import date
 
 from syncline.config import Config
 from syncline.core.clearance import Clearance
@@ -19,12 +17,10 @@ from syncline.ports.git.history import commit, commits, merge_bases
 from syncline.ports.git.own_refs import checked_out
 from syncline.ports.git.picking import chain, range_diff
 from syncline.ports.git.workshop import Workshop
-from syncline.ports.machine import died_here, machine_name, new_holder, process_name
 from syncline.ports.shared import SharedRefs
 from syncline.publish.branches import Place
 from syncline.publish.carrying import Bring, OnBranch, Stay, carry
 from syncline.publish.frame import framed, merged_body
-from syncline.publish.lease import Lease
 from syncline.publish.record import Carried, Publication, Standing
 from syncline.publish.settings import ForgeKind, Unlanded
 from syncline.publish.shape import Misshapen, foreign_branch, shape
@@ -32,9 +28,10 @@ from syncline.publish.steps import Halt, Halted, Remarked, Seen, Wanted
 from syncline.publish.words import RETIRED, filled
 from syncline.report.body import Facts, body
 from syncline.run.audits import Told
+from syncline.run.clock import today
 from syncline.run.deciding import decided
 from syncline.run.heads import Ours, bring, our_commits
-from syncline.run.looking import Job, World
+from syncline.run.looking import Job
 from syncline.run.progress import Progress
 from syncline.run.signing import what_ours_lack
 from syncline.run.telling import Subject, tell, workflow_paths
@@ -247,19 +244,3 @@ def _living(seen: Seen) -> Publication | None:
         return None
     landed = pull is not None and pull.number == record.pull and pull.state is PullState.MERGED
     return None if landed else record
-
-
-def today(config: Config, now: int) -> str:
-    """The ISO date in the configured time zone."""
-    return datetime.fromtimestamp(now, UTC).astimezone(ZoneInfo(config.time_zone)).date().isoformat()
-
-
-def world(shared: SharedRefs, forge: Forge, config: Config) -> World:
-    """The real world: this machine's clock, this process."""
-    me = Lease(new_holder(), 0, machine_name(), process_name())
-    return World(shared, forge, clock, lambda: today(config, clock()), time.sleep, me, died_here)
-
-
-def clock() -> int:
-    """Seconds since the epoch."""
-    return int(time.time())

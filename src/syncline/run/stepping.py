@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from syncline.core.errors import Bug, SynclineError, WorldError
 from syncline.core.pull import Pull, PullState
 from syncline.ports.forge import DeniedError, NotOpened, SlowError
 from syncline.ports.shared import Change, Refused, Swap
-from syncline.publish.frame import remark, remark_key
+from syncline.publish.frame import remark
+from syncline.publish.keys import label_key, ready_key, redraft_key, review_key
 from syncline.publish.lease import lease_ref
 from syncline.publish.record import Publication, Standing, record_ref, to_text
 from syncline.publish.steps import (
@@ -31,18 +31,12 @@ from syncline.publish.steps import (
     Step,
     Wanted,
     halt,
-    label_key,
     next_step,
-    ready_key,
-    redraft_key,
-    review_key,
 )
-from syncline.publish.words import plain
 from syncline.run.holding import Hold, LostError, RefusedError, take
 from syncline.run.looking import Job, Run, World, corrected, look, opening, patiently
+from syncline.run.marking import mark, unmark
 
-TROUBLE = "trouble"
-_OVER = "The trouble that stood here is over; the publication went on."
 # More looks than any publication has steps. Beyond it two parties undo each other's work.
 _LOOKS = 80
 # How often a step may end without an answer before the run is given up.
@@ -74,7 +68,7 @@ def publish(job: Job, world: World) -> Published:
     except LostError:
         raise
     except SynclineError as error:
-        _mark(run, error)
+        mark(run, error)
         raise
     finally:
         with contextlib.suppress(SynclineError):
@@ -110,7 +104,7 @@ def _drive(run: Run) -> Published:
             return Published(seen.pull, seen.record, tuple(run.steps), want, tuple(run.notes))
         step = next_step(want, seen)
         if isinstance(step, Finished):
-            _unmark(run, seen)
+            unmark(run, seen)
             return Published(seen.pull, seen.record, tuple(run.steps), None, tuple(run.notes), want)
         _held(run).require()
         try:
@@ -267,37 +261,3 @@ def _standing(run: Run, seen: Seen, number: int) -> Pull:
         if pull is not None and pull.number == number:
             return corrected(run, pull) or pull
     raise Bug(f"no pull request {number} was seen")
-
-
-def _marks(run: Run, number: int) -> Iterator[tuple[str, str]]:
-    for one in run.world.forge.remarks(number):
-        if remark_key(one.body) == TROUBLE:
-            yield one.id, one.body
-
-
-def _mark(run: Run, error: SynclineError) -> None:
-    """Leave one visible marker under the pull request. That this fails too must not hide the first failure."""
-    if run.pull is None or run.pull.state is not PullState.OPEN:
-        return
-    number, forge = run.pull.number, run.world.forge
-    text = remark(TROUBLE, f"Publishing stopped after {', '.join(run.steps) or 'nothing'}: {plain(str(error))}")
-    with contextlib.suppress(SynclineError):
-        marks = list(_marks(run, number))
-        if marks:
-            forge.reword(number, marks[0][0], text)
-        else:
-            forge.say(number, text)
-        if run.job.settings.failed_label:
-            forge.label(number, (run.job.settings.failed_label,))
-
-
-def _unmark(run: Run, seen: Seen) -> None:
-    if seen.pull is None or TROUBLE not in seen.keys:
-        return
-    number, forge = seen.pull.number, run.world.forge
-    over = remark(TROUBLE, _OVER)
-    for one, body in _marks(run, number):
-        if body.strip() != over.strip():
-            forge.reword(number, one, over)
-    if run.job.settings.failed_label and run.job.settings.failed_label in seen.pull.labels:
-        forge.unlabel(number, run.job.settings.failed_label)
