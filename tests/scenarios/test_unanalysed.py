@@ -15,17 +15,17 @@ from syncline.run.progress import silent
 HUGE = b"x = 1\n" * 700_000
 
 
-Files = dict[str, str | bytes | File]
+Files = dict[str | bytes, str | bytes | File]
 
 
 def audited(folder: Path, base: Files, source: Files, target: Files, merged: Files) -> AuditReport:
     repo = build(
         folder,
         (
-            Commit("base", (), {**base}),
-            Commit("source", ("base",), {**source}),
-            Commit("target", ("base",), {**target}),
-            Commit("merge", ("target", "source"), {**merged}),
+            Commit("base", (), base),
+            Commit("source", ("base",), source),
+            Commit("target", ("base",), target),
+            Commit("merge", ("target", "source"), merged),
         ),
     )
     report = audit_merge(repo.path, "merge", None, silent)
