@@ -9,10 +9,11 @@ from syncline.core.ledger import Record
 from syncline.core.memory import Memory, nothing_remembered
 from syncline.core.merge import ABSENT, Absent, Merge, Side
 from syncline.core.names import RepoPath
-from syncline.core.resolution import Decision, Outcome, Preference
+from syncline.core.resolution import Decision, Outcome, Preference, Safety
 from syncline.core.text import decode, encode, is_binary, split_lines
 from syncline.core.tree import Conflict, ConflictKind, Version
 from syncline.resolve.filewise import Options, settle
+from syncline.resolve.following import Carried, Elsewhere, Followed, Moved, follow, nowhere
 from syncline.resolve.rules import RULES, Rule
 from syncline.resolve.view import History, View, no_history
 
@@ -21,6 +22,8 @@ _TEXTUAL = frozenset(
     {ConflictKind.CONTENT, ConflictKind.ADD_ADD, ConflictKind.RENAME_ADD, ConflictKind.RENAME_RENAME, ConflictKind.FILE_LOCATION}
 )
 LARGE = 8_000_000
+# The rule under whose name a change follows a unit to its new place.
+FOLLOWING = "moved-unit"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +38,14 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """How one conflict ended. ``complete`` is false while a part of it is undecided."""
+    """How one conflict ended. ``complete`` is false while a part of it is undecided. ``carried`` are changes for other files."""
 
     conflict: Conflict
     edits: tuple[Edit, ...]
     decisions: tuple[Decision, ...]
     records: tuple[Record, ...]
     complete: bool
+    carried: tuple[Carried, ...] = ()
 
 
 def resolve_conflict(
@@ -51,12 +55,16 @@ def resolve_conflict(
     rules: Sequence[Rule] = RULES,
     history: History = no_history,
     memory: Memory = nothing_remembered,
+    elsewhere: Elsewhere = nowhere,
 ) -> Answer:
-    """Resolve one conflict. ``contents`` are the three versions' bytes, ``ABSENT`` where there is no such version."""
+    """Resolve one conflict. ``contents`` are the three versions' bytes, ``ABSENT`` where there is no such version. ``elsewhere`` finds what a side
+    moved to another file; then the answer may hold changes for that file.
+    """
     texts = texts_of(conflict, contents)
     if texts is None:
         return _whole(conflict, options)
-    answer = _by_regions(conflict, View(conflict.path, texts, history, memory), options, rules)
+    view = View(conflict.path, texts, history, memory)
+    answer = _by_regions(conflict, follow(view, elsewhere) if rules else Followed(view), options, rules)
     return _in_one_place(answer, options) if conflict.kind is ConflictKind.RENAME_RENAME else answer
 
 
@@ -74,12 +82,35 @@ def texts_of(conflict: Conflict, contents: Merge[bytes | Absent]) -> Merge[tuple
     return contents.map(lambda data: () if isinstance(data, Absent) else split_lines(decode(data)))
 
 
-def _by_regions(conflict: Conflict, view: View, options: Options, rules: Sequence[Rule]) -> Answer:
-    settled = settle(view, options, rules)
+def _by_regions(conflict: Conflict, followed: Followed, options: Options, rules: Sequence[Rule]) -> Answer:
+    settled = settle(followed.view, options, rules)
     edit = Edit(conflict.path, encode("".join(settled.lines)), _mode(conflict))
     # Unfinished text is written on request only, and then with its markers.
     edits = (edit,) if settled.complete or options.markers else ()
-    return Answer(conflict, edits, settled.decisions, (*settled.records, *_homeless(conflict, settled.decisions)), settled.complete)
+    decisions = (*(_told(conflict, one) for one in followed.moved), *settled.decisions)
+    records = (
+        *(r for one in followed.moved for r in _moving(conflict, one)),
+        *map(followed.told, settled.records),
+        *_homeless(conflict, settled.decisions),
+    )
+    return Answer(conflict, edits, decisions, records, settled.complete, followed.carried if edits else ())
+
+
+def _told(conflict: Conflict, one: Moved) -> Decision:
+    """How a moved unit ended: nothing of either side is dropped."""
+    return Decision(conflict.path, Outcome.RULE, FOLLOWING, _where(conflict, one), Safety.SAFE, 0)
+
+
+def _moving(conflict: Conflict, one: Moved) -> Iterable[Record]:
+    """What gave way, and proves nothing lost: the moved text at its new place, and the changed one at its old place."""
+    reason = _where(conflict, one)
+    yield Record(one.path, one.side, FOLLOWING, one.lines, None, proven=True, reason=reason)
+    yield Record(conflict.path, one.side.other, FOLLOWING, one.changed, one.base, proven=True, reason=reason)
+
+
+def _where(conflict: Conflict, one: Moved) -> str:
+    where = "within the file" if one.path == conflict.path else f"to {one.path}"
+    return f"the {one.side.value} moved {one.name} {where}; the {one.side.other.value}'s change of it goes along"
 
 
 def _homeless(conflict: Conflict, decisions: Sequence[Decision]) -> Iterable[Record]:

@@ -95,6 +95,10 @@ class View:
             self._shared[key] = blocks(self.lines.side(side), state.lines)
         return self._shared[key]
 
+    def with_lines(self, lines: Merge[tuple[str, ...]]) -> View:
+        """The same file with other texts."""
+        return View(self.path, lines, self.states, self.memory)
+
     def swapped(self) -> View:
         """The same file seen from the other side."""
         return View(self.path, self.lines.swap(), lambda side: self.states(side.other), self.memory)

@@ -21,7 +21,9 @@ from syncline.ports.git.workshop import Workshop
 from syncline.ports.limit import time_limit
 from syncline.resolve.cascade import Answer, Edit, resolve_conflict
 from syncline.resolve.filewise import Options
+from syncline.resolve.following import Elsewhere
 from syncline.resolve.view import History
+from syncline.run.following import carried_along, elsewhere_of
 from syncline.run.helping import helpers
 from syncline.run.kept_tests import keep_tests
 from syncline.run.lacking import lacked_files
@@ -61,10 +63,12 @@ def resolve_all(
         # Helpers are told before they answer, so all that might be theirs is looked up at once.
         return {one.path: one for one in stakes_of(workshop, plan, merged.conflicts, config.lessons)}
 
+    ends: Merge[TreeId | CommitId] = Merge(virtual_base(workshop, plan.bases), plan.source.commit, plan.target.commit)
+    elsewhere = elsewhere_of(workshop, ends, merged)
     ask = helpers(workshop, plan, config, lambda path: informing().get(path)) if helped else None
 
     def answered(conflict: Conflict) -> Answer:
-        return _answered(workshop, conflict, replace(options, ask=ask), history(conflict), memory)
+        return _answered(workshop, conflict, replace(options, ask=ask), history(conflict), memory, elsewhere)
 
     # Helpers are programs that people configured: they are started one at a time, by this process.
     answers = (
@@ -72,10 +76,10 @@ def resolve_all(
         if ask is not None
         else divided(answered, merged.conflicts, [_size(workshop, conflict) for conflict in merged.conflicts], least=_SHARE)
     )
-    ends: Merge[TreeId | CommitId] = Merge(virtual_base(workshop, plan.bases), plan.source.commit, plan.target.commit)
     if config.tests.union:
         answers = keep_tests(workshop, ends, merged, answers)
-    edits: dict[RepoPath, Entry | None] = {}
+    answers, others = carried_along(workshop, merged, answers)
+    edits: dict[RepoPath, Entry | None] = {**others}
     for answer in answers:
         for edit in answer.edits:
             edits[edit.path] = _entry(workshop, edit)
@@ -107,7 +111,8 @@ def _everywhere(answer: Answer) -> Iterable[Record]:
     known = {v.path for v in (versions.base, versions.source, versions.target) if isinstance(v, Version)}
     for record in answer.records:
         yield record
-        yield from (replace(record, path=path) for path in sorted({*answer.conflict.also, *known} - {record.path}))
+        if record.path in {answer.conflict.path, *answer.conflict.also, *known}:
+            yield from (replace(record, path=path) for path in sorted({*answer.conflict.also, *known} - {record.path}))
 
 
 def _pushed_out(workshop: Workshop, merged: MergedTree, answers: Iterable[Answer]) -> Iterable[Record]:
@@ -123,16 +128,16 @@ def _pushed_out(workshop: Workshop, merged: MergedTree, answers: Iterable[Answer
                 yield Record(path, side, decision.rule, None, None, False, decision.reason)
 
 
-def _answered(workshop: Workshop, conflict: Conflict, options: Options, history: History, memory: Memory) -> Answer:
+def _answered(workshop: Workshop, conflict: Conflict, options: Options, history: History, memory: Memory, elsewhere: Elsewhere) -> Answer:
     ruled = replace(options, ask=None)
     contents = contents_of(workshop, conflict)
     try:
         with time_limit(_LIMIT):
-            answer = resolve_conflict(conflict, contents, ruled, history=history, memory=memory)
+            answer = resolve_conflict(conflict, contents, ruled, history=history, memory=memory, elsewhere=elsewhere)
         if options.ask is None or all(decision.outcome is Outcome.RULE for decision in answer.decisions):
             return answer
         # The limit is for the rules; helpers have their own.
-        return resolve_conflict(conflict, contents, options, history=history, memory=memory)
+        return resolve_conflict(conflict, contents, options, history=history, memory=memory, elsewhere=elsewhere)
     except (TimeoutError, RecursionError):
         # Without rules the preference still decides, and that takes no time.
         return _told_why(resolve_conflict(conflict, contents, ruled, rules=()), _LIMIT)

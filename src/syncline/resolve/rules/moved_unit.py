@@ -1,11 +1,14 @@
-"""One side moved lines to the right or to the left; the other side's changes follow them.
+"""One side moved lines to the right or to the left, or a unit to another place; the other side's changes follow them.
 
-Sees: a region in which one side has most of the base's lines with another indentation: they went into a block, or came out of one.
-Answers: that side's lines, with the other side's changes in them, indented alike.
+Sees: a region in which one side has most of the base's lines with another indentation: they went into a block, or came out of one. And, before a
+conflicted file is cut into regions: a function, method or class that one side has elsewhere, in this file or in one that it alone added or changed, and
+that the other side changed where it was.
+Answers: that side's lines, with the other side's changes in them, indented alike; a moved unit as the other side has it, at its new place.
 Why right: both the base and the other side are indented as the moving side has it, line by line as it kept them; what is left is merged as lines, and no
 line is changed by both sides. The moved lines are still one block.
 Declines when: no side re-indented; both sides changed one line beyond its indentation, or both inserted at one place; the other side rewrote most of the
-lines, or changed some of which the neighbours moved in different ways. Lines that were moved to another place, or into another file, are not looked for.
+lines, or changed some of which the neighbours moved in different ways. A moved unit is followed only where it stands at one new place, with the
+base's very text.
 Safety: safe where all lines moved alike with nothing put between them, and an unchanged line stands between the changes of the two sides; unsafe
 otherwise.
 """
