@@ -50,7 +50,7 @@ def test_what_is_open_has_markers_around_the_smallest_region_and_names_a_rule(tm
         "limit = 3",
         "=======",
         "limit = 4",
-        ">>>>>>> theirs (token-merge declined)",
+        ">>>>>>> theirs (statement-merge declined)",
     ]
 
 
