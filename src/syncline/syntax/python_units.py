@@ -50,7 +50,7 @@ def parse_python(text: str) -> ast.Module | None:
 
     The last few trees are kept, since one text is asked for several things in a row: nobody may change what comes back.
     """
-    return _kept(text) if len(text) <= _SMALL else _parsed(text)
+    return _kept(text) if len(text) <= _SMALL else parse_once(text)
 
 
 # A tree takes some eighty times the room of its text.
@@ -59,10 +59,11 @@ _SMALL = 400_000
 
 @lru_cache(maxsize=6)
 def _kept(text: str) -> ast.Module | None:
-    return _parsed(text)
+    return parse_once(text)
 
 
-def _parsed(text: str) -> ast.Module | None:
+def parse_once(text: str) -> ast.Module | None:
+    """As ``parse_python``, for a text that nobody will ask about again."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from syncline.core.hunk import Span
 from syncline.syntax.likeness import same_comments, same_syntax, same_trees, same_words
-from syncline.syntax.python_units import parse_python
+from syncline.syntax.python_units import parse_once, parse_python
 
 
 def same_replacement(language: str | None, lines: Sequence[str], span: Span, one: Sequence[str], other: Sequence[str]) -> bool:
@@ -36,7 +36,7 @@ def _replaced(lines: Sequence[str], span: Span, new: Sequence[str], within: Span
 
 def _same_pieces(a: str, b: str) -> bool | None:
     """``None`` where the pieces cannot tell: what they open, the text below them may close."""
-    first, second = parse_python(a), parse_python(b)
+    first, second = parse_once(a), parse_once(b)
     if first is not None and second is not None:
         return same_comments(a, b) and same_trees(first, second)
     if first is not None or second is not None:

@@ -36,7 +36,11 @@ def run(region: Region) -> Resolution | Declined:
     if not region.lines.base or region.language is None:
         return Declined("the base has no lines there")
     reasons = []
+    size = len(telling(region.lines.base))
     for side in Side:
+        # A text of more or fewer words says something new.
+        if len(telling(region.lines.side(side))) != size:
+            continue
         renamed = _renamed(_code(region, region.lines.base), _code(region, region.lines.side(side)))
         if renamed is None:
             continue

@@ -14,8 +14,10 @@ from __future__ import annotations
 
 import ast
 import keyword
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from syncline.core.merge import Merge, Side
 from syncline.core.resolution import Declined, Resolution, Safety, Status
@@ -38,6 +40,10 @@ from syncline.syntax.python_units import parse_python
 STATUS = Status.PREVIEW
 SAFETY = Safety.SAFE
 
+# A row that ends like this, or is followed by one that begins like that, may go on; so may a text beside a text.
+_OPEN_END = re.compile(r"(?:[,(\[{\\:=+\-*/%&|^<>@.\"']|\b(?:and|or|not|in|is|if|else|for|lambda|await|yield|from|async))$")
+_GOES_ON = re.compile(r"[)\]},:=+\-*/%&|^<>@.\"']|(?:and|or|not|in|is|if|else|for|async)\b|[rbfuRBFU]{1,2}[\"']")
+
 # Rows on one side; no signature is longer.
 _MOST = 100
 
@@ -50,6 +56,8 @@ def run(region: Region) -> Resolution | Declined:
         return Declined("no parameters or arguments")
     if max(len(region.lines.side(side)) for side in Side) > _MOST:
         return Declined("too many rows for parameters or arguments")
+    if not all(_one_line(lines) for lines in (region.lines.base, region.lines.source, region.lines.target)):
+        return Declined("more than one logical line")
     found = _lines(region)
     if found is None:
         return Declined("not inside of one logical line")
@@ -59,18 +67,19 @@ def run(region: Region) -> Resolution | Declined:
         return Declined(str(error))
 
 
+def _one_line(lines: Sequence[str]) -> bool:
+    """False for rows that cannot be of one logical line, by their ends and beginnings alone: a row that nothing says goes on, and one behind it."""
+    rows = [row for line in lines if (row := line.partition("#")[0].strip())]
+    return all(_OPEN_END.search(one) or _GOES_ON.match(other) for one, other in pairwise(rows))
+
+
 def _lines(region: Region) -> Merge[Line] | None:
     texts = region.view.texts
     stops = Merge(region.starts.base + len(region.lines.base), region.stop(Side.SOURCE), region.stop(Side.TARGET))
-    lines = [
-        line_around(text, start, stop)
-        for text, start, stop in (
-            (texts.base, region.starts.base, stops.base),
-            (texts.source, region.starts.source, stops.source),
-            (texts.target, region.starts.target, stops.target),
-        )
-    ]
-    base, source, target = lines
+    # One that is not inside of a line saves reading the other files.
+    base = line_around(texts.base, region.starts.base, stops.base)
+    source = line_around(texts.source, region.starts.source, stops.source) if base is not None else None
+    target = line_around(texts.target, region.starts.target, stops.target) if source is not None else None
     if base is None or source is None or target is None:
         return None
     inside = region.starts.source > source.first and region.starts.target > target.first
