@@ -229,6 +229,20 @@ def test_pairs_backlog_and_burden_from_the_command_line(story: Story, tmp_path: 
     assert (wrong.returncode, "did you mean 'main-to-dev'" in wrong.stderr) == (2, True)
 
 
+def test_a_rewrite_with_thousands_of_names_is_told_where_they_are_still_said(story: Story) -> None:
+    names = [f"gauge_of_the_{n}th_station_along_the_whole_coast_of_the_island" for n in range(3500)]
+    code = "".join(f"def {name}():\n    return {n}\n\n\n" for n, name in enumerate(names))
+    for branch in ("main", "dev"):
+        story.commit(branch, "many", {"many.py": code})
+    story.merge("dev", "main", "sync")
+    story.commit("dev", "use two", {"use.py": f"from many import {names[1]}, {names[3400]}\n\n{names[1]}()\n"})
+    story.commit("main", "all anew", {"many.py": code.replace("gauge_of", "gauges_for").replace("return", "yield")})
+    found = look(story)
+    used = {change.name: [(use.path, use.line) for use in change.uses] for change in found.names if change.uses}
+    assert used == {names[1]: [("use.py", 1), ("use.py", 3)], names[3400]: [("use.py", 1)]}
+    assert found.notes == ()
+
+
 def test_the_backlog_is_told_night_by_night_and_past_syncs_say_who_caused_conflicts(tmp_path: Path) -> None:
     told = Story(tmp_path / "repo")
     day, now = 86_400, int(time.time())

@@ -46,6 +46,28 @@ class _Named:
 
 
 _Index = Mapping[tuple[UnitKind, str], Sequence[_Named]]
+# A line that so many new units of one file have says nothing of which of them an old one became.
+_COMMON = 60
+
+
+class _Near:
+    """The new units of one file and kind, to be found by their lines. In place of its own name each has a mark, so that a rename changes no line."""
+
+    def __init__(self, come: Sequence[_Named]) -> None:
+        self.units = [(named, _marked(named)) for named in come]
+        self._having: dict[str, list[int]] = {}
+        for at, (_, lines) in enumerate(self.units):
+            for line in set(lines):
+                self._having.setdefault(line, []).append(at)
+
+    def sharing(self, lines: Sequence[str]) -> Iterable[tuple[_Named, list[str]]]:
+        """Those that have a telling line of ``lines``, in the order of the file."""
+        places = {at for line in lines if len(having := self._having.get(line, ())) <= _COMMON for at in having}
+        return (self.units[at] for at in sorted(places))
+
+
+def _marked(named: _Named) -> list[str]:
+    return [line.replace(named.unit.name, "\0") for line in named.text]
 
 
 def name_changes(files: Iterable[Rewritten], new: Iterable[tuple[RepoPath, str]] = ()) -> tuple[NameChange, ...]:
@@ -128,30 +150,29 @@ def _by_name(come: Sequence[_Named]) -> dict[tuple[UnitKind, str], list[_Named]]
     return found
 
 
-def _by_place(come: Sequence[_Named]) -> dict[tuple[UnitKind, str], list[_Named]]:
+def _by_place(come: Sequence[_Named]) -> dict[tuple[UnitKind, str], _Near]:
     found: dict[tuple[UnitKind, str], list[_Named]] = {}
     for named in come:
         found.setdefault((named.unit.kind, named.path), []).append(named)
-    return found
+    return {key: _Near(units) for key, units in found.items()}
 
 
-def _fate(named: _Named, across: _Index, nearby: _Index) -> NameChange | None:
+def _fate(named: _Named, across: _Index, nearby: Mapping[tuple[UnitKind, str], _Near]) -> NameChange | None:
     unit = named.unit
     same = across.get((unit.kind, unit.qualified))
     if same:
         return NameChange(named.path, unit.kind, unit.qualified, NameFate.MOVED, same[0].path)
-    renamed = _renamed(named, nearby.get((unit.kind, named.path), ()))
+    renamed = _renamed(named, nearby.get((unit.kind, named.path)))
     if renamed is not None:
         return NameChange(named.path, unit.kind, unit.qualified, NameFate.RENAMED, renamed.unit.qualified)
     return NameChange(named.path, unit.kind, unit.qualified, NameFate.REMOVED)
 
 
-def _renamed(named: _Named, come: Sequence[_Named]) -> _Named | None:
+def _renamed(named: _Named, near: _Near | None) -> _Named | None:
     """The new unit of the same file with nearly the same body, if there is one; the most alike of several. One-line units say too little."""
     best: tuple[float, _Named] | None = None
-    words = [line.replace(named.unit.name, "\0") for line in named.text]
-    for other in come:
-        theirs = [line.replace(other.unit.name, "\0") for line in other.text]
+    words = _marked(named)
+    for other, theirs in near.sharing(words) if near is not None else ():
         if len(words) == 1 or len(theirs) == 1:
             # One line says too little, unless it says something of its own.
             alike = 1.0 if words == theirs and len(words[0].strip()) > _LONG else 0.0

@@ -25,11 +25,12 @@ from syncline.plan.digest import digest
 from syncline.plan.names import Rewritten, bare_name, name_changes, with_uses
 from syncline.plan.slicing import cut_at, cut_at_hard
 from syncline.plan.volumes import volumes
-from syncline.ports.git.changes import commit_sizes, hits_in, words_in
+from syncline.ports.git.changes import commit_sizes
 from syncline.ports.git.history import Delta, deltas, is_ancestor, line_counts
 from syncline.ports.git.merging import virtual_base
 from syncline.ports.git.repository import open_repository, resolve
 from syncline.ports.git.tips import tagged
+from syncline.ports.git.words import word_lines, word_places
 from syncline.ports.git.workshop import Workshop, open_workshop
 from syncline.resolve.cascade import resolve_conflict
 from syncline.resolve.filewise import Options
@@ -49,7 +50,6 @@ from syncline.run.underway import with_underway
 
 # Larger files hold data, not names.
 _LARGE = 1_000_000
-_WORDS = 200
 # Seconds for the rules' forecast: a plan is quick. Whoever wants every answer says so and waits.
 _BUDGET = 0.4
 _HALF_HOUR = 1800.0
@@ -133,9 +133,7 @@ def forecast(workshop: Workshop, plan: SyncPlan, config: Config, progress: Progr
         else:
             cuts = cut_at_hard(order, {pair.source.id for conflict in found for pair in conflict.collisions}, wishes.longest)
         portions = forecast_portions(workshop, plan, base, found, order, cuts)
-    many = len(names) > _WORDS and not any(change.uses for change in names)
-    notes = (f"{len(names)} public names go; where they are still said was not looked for",) if many else ()
-    return Forecast(plan, source, size, summary, twins, names, found, notes, portions=portions, health=health)
+    return Forecast(plan, source, size, summary, twins, names, found, portions=portions, health=health)
 
 
 def _with_collisions(conflict: ConflictForecast, pairs: tuple[Collision, ...]) -> ConflictForecast:
@@ -200,10 +198,7 @@ def _names(workshop: Workshop, base: TreeId, source: CommitId, merged: TreeId, c
     words = sorted({bare_name(c) for c in changes if c.fate is not NameFate.MOVED})
     if not words:
         return changes
-    # git looks for each word at each place: a rewrite with thousands of names gets no places rather than no plan.
-    if len(words) > _WORDS:
-        return changes
-    still = words_in(workshop, source, words)
+    still = frozenset(word for word, places in word_places(workshop, source, words).items() if places)
     gone = [word for word in words if word not in still]
-    uses = hits_in(workshop, merged, gone) if gone else ()
+    uses = word_lines(workshop, merged, gone) if gone else ()
     return with_uses(changes, still, ((hit.word, hit.path, hit.line) for hit in uses if classify(hit.path) in (Kind.SOURCE, Kind.TEST)))

@@ -6,15 +6,13 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from syncline.core.names import BlobId, CommitId, RepoPath, TreeId, path_bytes, repo_path
+from syncline.core.names import BlobId, CommitId, RepoPath, path_bytes, repo_path
 from syncline.core.tree import Entry
 from syncline.ports.git.history import Delta, LineCount
 from syncline.ports.git.workshop import Workshop
 
 # Opens a commit in the output: cannot be the first byte of a diff row.
 _OPEN = b"\x01"
-# Arguments of one command; a system's limit for all of them together is far above.
-_CHUNK = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,43 +90,6 @@ def patch_between(workshop: Workshop, old: CommitId, new: CommitId) -> str:
     """git's stable patch id of everything that changes between two commits; empty where nothing does."""
     patch = workshop.git(["diff-tree", "-r", "-p", "--no-renames", old, new])
     return workshop.git(["patch-id", "--stable"], stdin=patch).decode().partition(" ")[0]
-
-
-@dataclass(frozen=True, slots=True)
-class Hit:
-    """A word found in a file; ``line`` counts from 1."""
-
-    path: RepoPath
-    line: int
-    word: str
-
-
-def words_in(workshop: Workshop, tree: TreeId | CommitId, words: Sequence[str]) -> frozenset[str]:
-    """Those of ``words`` that stand somewhere in a tree as whole words."""
-    found: set[str] = set()
-    for start in range(0, len(words), _CHUNK):
-        status, out, _ = workshop.status(["grep", "-h", "-o", "-w", "-F", "-I", *_patterns(words[start : start + _CHUNK]), tree])
-        if status == 0:
-            found.update(out.decode("utf-8", "surrogateescape").splitlines())
-    return frozenset(found)
-
-
-def hits_in(workshop: Workshop, tree: TreeId | CommitId, words: Sequence[str]) -> tuple[Hit, ...]:
-    """Every place in a tree where one of ``words`` stands as a whole word."""
-    found = []
-    for start in range(0, len(words), _CHUNK):
-        status, out, _ = workshop.status(["grep", "-n", "-o", "-z", "-w", "-F", "-I", *_patterns(words[start : start + _CHUNK]), tree])
-        prefix = f"{tree}:".encode()
-        for row in out.split(b"\n") if status == 0 else ():
-            name, _, rest = row.partition(b"\0")
-            line, _, word = rest.partition(b"\0")
-            if word:
-                found.append(Hit(repo_path(name.removeprefix(prefix)), int(line), word.decode("utf-8", "surrogateescape")))
-    return tuple(found)
-
-
-def _patterns(words: Sequence[str]) -> list[str]:
-    return [part for word in words for part in ("-e", word)]
 
 
 @dataclass(frozen=True, slots=True)
