@@ -59,7 +59,7 @@ $(CONTRACTS)/node_modules/.stamp: tools/contracts/package.json tools/contracts/p
 	@touch $@
 
 test-full: $(VENV)/dev.stamp $(CONTRACTS)/node_modules/.stamp ## hold our requests against GitHub's own descriptions, and fail at every call (needs node)
-	@SYNCLINE_CONTRACTS=$(abspath $(CONTRACTS)) SYNCLINE_FULL=1 $(BIN)/pytest -n auto tests/contracts tests/publish/test_over_forges.py $(ARGS)
+	@SYNCLINE_CONTRACTS=$(abspath $(CONTRACTS)) SYNCLINE_FULL=1 $(BIN)/pytest -n auto tests/contracts tests/publish/test_failures.py tests/publish/test_over_forges.py $(ARGS)
 
 replay: $(VENV)/dev.stamp ## judge historic merges again (SYNCLINE_MIRRORS=DIR names the folder of mirrors; without it everything is skipped)
 	@SYNCLINE_REPLAY_MERGES=$${SYNCLINE_REPLAY_MERGES:-100} $(BIN)/pytest -n auto -rs tests/replay $(ARGS)

@@ -33,8 +33,8 @@ from syncline.run.stepping import publish
 # `make test-full` fails at every call; every test run at some.
 STRIDE = 1 if "SYNCLINE_FULL" in os.environ else 9
 KINDS = (401, 403, 404, 409, 422, 429, 500, "hang", "cut", "lost", "short")
-# Seconds: what a client waits for, and what a hanging answer takes.
-PATIENT, HANGING = 0.25, 0.35
+# Seconds: what a client waits for where something is to go wrong, and elsewhere; and what a hanging answer takes.
+HASTY, PATIENT, HANGING = 0.1, 20.0, 0.15
 
 
 @dataclass
@@ -42,13 +42,15 @@ class Clock(Stage):
     """A rehearsal whose forge is reached over HTTP."""
 
     fake: Fake | None = None
-    forge: Forge | None = None
+    patient: Forge | None = None
+    hasty: Forge | None = None
 
-    def run(self, night: int, settings: Settings) -> None:
+    def run(self, night: int, settings: Settings, *, hasty: bool = False) -> None:
         """One runner's whole run."""
         world = self.world(f"runner-{self.clock}", lambda where: None)
-        assert self.forge is not None
-        online = World(world.shared, self.forge, world.now, world.today, world.rest, world.me, world.dead)
+        forge = self.hasty if hasty else self.patient
+        assert forge is not None
+        online = World(world.shared, forge, world.now, world.today, world.rest, world.me, world.dead)
         publish(self.job(self.merge(night), f"sync/main-to-dev/{night}", settings), online)
 
     def merge(self, night: int) -> CommitId:
@@ -99,15 +101,15 @@ JOURNEYS = {
 
 @dataclass
 class Online:
-    """One server and one client for all runs of a test; each run has a world of its own."""
+    """One server and two clients for all runs of a test; each run has a world of its own."""
 
     fake: Fake
-    forge: Forge
-    api: Api
+    patient: Forge
+    hasty: Forge
     at: list[Stage] = field(default_factory=list)
 
     def stage(self, journey: Journey) -> Clock:
-        made = Clock(fake=self.fake, forge=self.forge, cleared=journey.cleared)
+        made = Clock(fake=self.fake, patient=self.patient, hasty=self.hasty, cleared=journey.cleared)
         made.state.people.add("ada")
         self.fake.state, self.at[:] = made.state, [made]
         self.fake.failures.clear()
@@ -127,12 +129,14 @@ def online(request: pytest.FixtureRequest) -> Iterator[Online]:
         def rest(seconds: float) -> None:
             at[0].rest(seconds)
 
-        api = Api("Forge", base, {"authorization": f"Bearer {TOKEN}"}, rest, answer_within=PATIENT)
-        forge: Forge = (
+        apis = [Api("Forge", base, {"authorization": f"Bearer {TOKEN}"}, rest, answer_within=seconds) for seconds in (PATIENT, HASTY)]
+        forges: list[Forge] = [
             GitHub(api, fake.address + "/graphql", routes.PROJECT, "octo") if request.param == "github" else GitLab(api, routes.PROJECT)
-        )
-        yield Online(fake, forge, api, at)
-        api.close()
+            for api in apis
+        ]
+        yield Online(fake, forges[0], forges[1], at)
+        for api in apis:
+            api.close()
 
 
 def ended(stage: Clock) -> tuple[object, ...]:
@@ -197,7 +201,7 @@ def test_the_next_run_ends_the_same(online: Online, name: str, kind: str | int, 
         stage = online.stage(journey)
         struck(online.fake, at, kind, lasting=lasting)
         with contextlib.suppress(SynclineError):
-            stage.run(journey.night, journey.settings)
+            stage.run(journey.night, journey.settings, hasty=True)
         online.fake.failures.clear()
         stage.check_bodies()
         assert len(marks(stage)) <= 1, at
@@ -220,7 +224,7 @@ def test_what_is_new_may_show_late(online: Online, name: str) -> None:
         stage.state.lag = 6.0
         struck(online.fake, at, 500, lasting=True)
         with contextlib.suppress(SynclineError):
-            stage.run(journey.night, journey.settings)
+            stage.run(journey.night, journey.settings, hasty=True)
         online.fake.failures.clear()
         # At once, by another runner: nothing has had the time to show.
         stage.run(journey.night, journey.settings)

@@ -223,8 +223,11 @@ def _overtaken(want: Wanted, seen: Seen, pull: Pull) -> bool:
     if want.clearance is not None or pull.draft or seen.record is None:
         return False
     turns = [key for key in seen.record.begun if key.startswith((ready_key(pull.number, ""), redraft_key(pull.number, "")))]
-    called = bool(turns) and turns[-1].startswith(ready_key(pull.number, ""))
-    return called and redraft_key(pull.number, want.record.head) not in seen.record.done
+    if not turns:
+        return False
+    # One that was begun and is not done may never have happened.
+    standing = turns[-1].startswith(ready_key(pull.number, "")) or turns[-1] not in seen.record.done
+    return standing and redraft_key(pull.number, want.record.head) not in seen.record.done
 
 
 _IDENTITY = ("branch", "target_branch", "merge", "ours", "head", "carried", "previous_branch", "previous_pull", "previous_head")

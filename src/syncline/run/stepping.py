@@ -14,6 +14,7 @@ from syncline.publish.keys import label_key, ready_key, redraft_key, review_key
 from syncline.publish.lease import lease_ref
 from syncline.publish.record import Publication, Standing, record_ref, to_text
 from syncline.publish.steps import (
+    SUPERSEDED,
     Announce,
     Describe,
     Finished,
@@ -152,19 +153,30 @@ def _take(run: Run, want: Wanted, seen: Seen, step: Step) -> bool:
             forge.close(number)
             run.wrote[number] = replace(_standing(run, seen, number), state=PullState.CLOSED)
         case Settle():
-            number = seen.pull.number if seen.pull else 0
-            record = _record(seen)
-            # A runner that died right after a step did not come to note it: what stands here has been done, and is not done again when
-            # somebody takes it off.
-            keys = [opening(record), *(label_key(number, n) for n in want.labels), *(review_key(number, n) for n in want.reviewers)]
-            if want.clearance is not None and seen.pull is not None and not seen.pull.draft:
-                keys.append(ready_key(number, want.clearance.tree))
-            for key in (*keys, *(f"say:{number}:{r.key}" for r in want.remarks)):
-                record = record if key in seen.refused else record.with_done(key)
-            _save(run, replace(record, standing=Standing.PUBLISHED, pull=number), "published")
+            _settle(run, want, seen)
         case Finished():
             raise Bug("nothing to do was done")
     return True
+
+
+def _settle(run: Run, want: Wanted, seen: Seen) -> None:
+    """Record that everything stands.
+
+    A runner that died right after a step did not come to note it: what stands here has been done, and is not done again when somebody takes it off.
+    """
+    record, pull = _record(seen), seen.pull
+    number = pull.number if pull is not None else 0
+    keys = [opening(record), *(label_key(number, n) for n in want.labels), *(review_key(number, n) for n in want.reviewers)]
+    keys += [f"say:{number}:{r.key}" for r in want.remarks]
+    if seen.previous is not None and SUPERSEDED in seen.previous_keys:
+        keys.append(f"say:{seen.previous.number}:{SUPERSEDED}")
+    if pull is not None and pull.draft:
+        keys += [key for key in record.begun if key.startswith(redraft_key(number, ""))]
+    elif want.clearance is not None:
+        keys.append(ready_key(number, want.clearance.tree))
+    for key in keys:
+        record = record if key in seen.refused else record.with_done(key)
+    _save(run, replace(record, standing=Standing.PUBLISHED, pull=number), "published")
 
 
 def _turn(run: Run, want: Wanted, seen: Seen, step: Ready | Redraft) -> None:
