@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from syncline.core.agent import Agent
 from syncline.core.analysis import Analyser
 from syncline.core.lesson import Lesson
-from syncline.core.policy import Alarm, Classes, Files, Group, Override, Pair, Policy, Regenerate, Tests
+from syncline.core.policy import Alarm, Classes, Files, Group, Override, Pair, Policy, Regenerate, Tests, Versions
 from syncline.core.resolution import Preference
 from syncline.publish.settings import Settings
 
@@ -60,6 +60,7 @@ class Config:
     classes: Classes = field(default=Classes(), metadata={"doc": "classes of paths and their strategies"})
     tests: Tests = field(default=Tests(), metadata={"doc": "what happens to tests"})
     files: Files = field(default=Files(), metadata={"doc": "what happens to files that one side lacks"})
+    versions: Versions = field(default=Versions(), metadata={"doc": "which way versions go where both sides changed one"})
     alarm: Alarm = field(default=Alarm(), metadata={"doc": "when a backlog is an alarm"})
     lessons: tuple[Lesson, ...] = field(
         default=(), metadata={"doc": "what was learnt from people's corrections, shown at matching conflicts and given to helpers"}

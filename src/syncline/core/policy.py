@@ -23,6 +23,38 @@ class Strategy(StrEnum):
     REGENERATE = "regenerate"
 
 
+class Ahead(StrEnum):
+    """Whose version stands where both sides changed one. ``newer``: the higher one, whoever has it."""
+
+    NEWER = "newer"
+    TARGET = "target"
+    SOURCE = "source"
+
+    def swapped(self) -> Ahead:
+        """The same with the sides exchanged."""
+        return {Ahead.TARGET: Ahead.SOURCE, Ahead.SOURCE: Ahead.TARGET}.get(self, self)
+
+
+@dataclass(frozen=True, slots=True)
+class Versions:
+    """Which way versions go."""
+
+    project: Ahead = field(
+        default=Ahead.NEWER,
+        metadata={"doc": "whose number stands where both sides changed the project's own version: newer, target or source"},
+    )
+    required: Ahead = field(
+        default=Ahead.NEWER,
+        metadata={
+            "doc": "whose requirement stands where both sides changed what version of a package is required: newer, target or source"
+        },
+    )
+
+    def swapped(self) -> Versions:
+        """The same with the sides exchanged."""
+        return Versions(self.project.swapped(), self.required.swapped())
+
+
 @dataclass(frozen=True, slots=True)
 class PathClass:
     """A class of paths and its strategy."""

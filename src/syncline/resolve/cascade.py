@@ -63,7 +63,7 @@ def resolve_conflict(
     texts = texts_of(conflict, contents)
     if texts is None:
         return _whole(conflict, options)
-    view = View(conflict.path, texts, history, memory)
+    view = View(conflict.path, texts, history, memory, options.versions)
     answer = _by_regions(conflict, follow(view, elsewhere) if rules else Followed(view), options, rules)
     return _in_one_place(answer, options) if conflict.kind is ConflictKind.RENAME_RENAME else answer
 

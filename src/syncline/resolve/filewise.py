@@ -9,19 +9,20 @@ from syncline.core.agent import Ask, Proposal
 from syncline.core.hunk import Span
 from syncline.core.ledger import Record
 from syncline.core.merge import Merge, Side
+from syncline.core.policy import Versions
 from syncline.core.resolution import AGENT, Decision, Declined, Outcome, Preference, Resolution, Safety
 from syncline.resolve.asking import question
 from syncline.resolve.gates import fault
 from syncline.resolve.markers import marked
 from syncline.resolve.regions import Settled, cut
 from syncline.resolve.rules import Rule, of_file, rule_name
-from syncline.resolve.view import Region, View, whole
+from syncline.resolve.view import NEWER, Region, View, whole
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
     """How far the cascade may go. ``markers``: what stays open is written with diff3 markers instead of stopping.
-    ``name_rules``: a marker also names the rule that came nearest. ``ask``: who is asked where no rule answers.
+    ``name_rules``: a marker also names the rule that came nearest. ``ask``: who is asked where no rule answers. ``versions``: which way these go.
     """
 
     preference: Preference = Preference.STOP
@@ -30,6 +31,7 @@ class Options:
     labels: Merge[str] = Merge("base", "source", "target")
     name_rules: bool = False
     ask: Ask | None = None
+    versions: Versions = NEWER
 
 
 @dataclass(frozen=True, slots=True)

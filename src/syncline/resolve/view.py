@@ -11,6 +11,7 @@ from syncline.core.hunk import Span
 from syncline.core.memory import Memory, nothing_remembered
 from syncline.core.merge import Merge, Side
 from syncline.core.names import CommitId, RepoPath
+from syncline.core.policy import Versions
 from syncline.core.text import split_lines, squeezed
 from syncline.core.unit import Unit
 from syncline.syntax import language_of, parse_problem, units
@@ -42,6 +43,10 @@ class State:
 History = Callable[[Side], Sequence[State]]
 
 
+# What is taken to be so where nothing is configured.
+NEWER = Versions()
+
+
 def no_history(side: Side) -> Sequence[State]:
     """Nothing is known of how the sides came about."""
     del side
@@ -52,11 +57,17 @@ class View:
     """Three whole texts of one file. Not a value: it remembers what it has worked out, and nothing else."""
 
     def __init__(
-        self, path: RepoPath, lines: Merge[tuple[str, ...]], history: History = no_history, memory: Memory = nothing_remembered
+        self,
+        path: RepoPath,
+        lines: Merge[tuple[str, ...]],
+        history: History = no_history,
+        memory: Memory = nothing_remembered,
+        versions: Versions = NEWER,
     ) -> None:
         self.path = path
         self.lines = lines
         self.memory = memory
+        self.versions = versions
         self._history = history
         self._states: dict[Side, Sequence[State]] = {}
         self._shared: dict[tuple[Side, CommitId], list[tuple[int, int, int]]] = {}
@@ -101,7 +112,7 @@ class View:
 
     def swapped(self) -> View:
         """The same file seen from the other side."""
-        return View(self.path, self.lines.swap(), lambda side: self.states(side.other), self.memory)
+        return View(self.path, self.lines.swap(), lambda side: self.states(side.other), self.memory, self.versions.swapped())
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,7 +54,7 @@ def resolve_all(
     What the whole answers to a conflict would lose is told to helpers alone; for people ``stakes_of`` tells it (``run.stakes``).
     """
     labels = Merge(f"base {plan.bases[0][:10]}", plan.source.name, plan.target.name)
-    options = Options(preference, safe_only, markers, labels)
+    options = Options(preference, safe_only, markers, labels, versions=config.versions)
     memory = recall(workshop)
     history = histories(workshop, Merge(plan.target.commit, plan.source.commit, plan.target.commit), plan.bases, merged.conflicts)
 

@@ -2,7 +2,8 @@
 
 Sees: a region of entries that each name a package and its versions, one a line, as package manifests and requirement files have them.
 Answers: three-way, package by package. Where both sides changed the versions of one package, the side that starts later, with what the other side
-lets in beyond it; what only one side added or removed follows that side; in the target's order, the source's additions behind what they follow.
+lets in beyond it, or the side that `versions.required` names; what only one side added or removed follows that side; in the target's order, the
+source's additions behind what they follow.
 Why right: requirements are a map from names to versions; and a side that needs a newer version does not work with the older one.
 Declines when: a line is no such entry; one package stands twice; one side removed what the other changed; the versions do not tell which is newer.
 Safety: unsafe.
@@ -13,7 +14,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from syncline.core.merge import Merge
+from syncline.core.merge import Merge, Side
+from syncline.core.policy import Ahead
 from syncline.core.resolution import Declined, Resolution, Safety, Status
 from syncline.resolve.view import Region
 
@@ -80,13 +82,16 @@ def _merged(region: Region, entries: Merge[dict[str, _Entry]]) -> Resolution | D
             continue
         if versions.source is None or versions.target is None:
             return Declined(f"one side removed {name}, the other changed its version")
-        ahead = _newer(versions.source, versions.target)
+        declared = region.view.versions.required
+        ahead = versions.side(Side(declared.value)) if declared is not Ahead.NEWER else _newer(versions.source, versions.target)
         if ahead is None:
             return Declined(f"it cannot be told which version of {name} is newer")
         chosen[name] = ahead
         newer.append(name)
     lines = _written(region, entries, chosen)
-    reason = f"requirements merged by package; the newer version of {', '.join(newer)}" if newer else "requirements merged by package"
+    declared = region.view.versions.required
+    which = "newer" if declared is Ahead.NEWER else f"{declared.value}'s"
+    reason = f"requirements merged by package; the {which} version of {', '.join(newer)}" if newer else "requirements merged by package"
     return Resolution(lines, Safety.UNSAFE, reason)
 
 

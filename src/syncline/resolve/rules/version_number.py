@@ -1,9 +1,9 @@
 """Both sides raised a version number.
 
 Sees: a region that is the same on all terms but for version numbers, such as ``1.4.0`` or ``(1, 4, 0, "dev")``, in a place that speaks of a version.
-Answers: the side with the higher number.
+Answers: the side with the higher number, or the side that `versions.project` names.
 Why right: versions grow; the release that one side made does not take back what the other is working towards.
-Declines when: anything else differs; neither line nor file speaks of a version; the numbers do not tell which is higher; a side lowered it.
+Declines when: anything else differs; neither line nor file speaks of a version; the numbers do not tell which is higher; both sides lowered it.
 Safety: unsafe.
 """
 
@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import re
 
-from syncline.core.merge import Merge
+from syncline.core.merge import Merge, Side
+from syncline.core.policy import Ahead
 from syncline.core.resolution import Declined, Resolution, Safety, Status
 from syncline.resolve.view import Region
 
@@ -35,6 +36,13 @@ def run(region: Region) -> Resolution | Declined:
         return Declined("the sides differ in more than a version number")
     if not _TOLD.search(bare.target) and not _TOLD.search(region.path):
         return Declined("nothing says that this is a version")
+    ahead = region.view.versions.project
+    if ahead is not Ahead.NEWER:
+        return Resolution(
+            region.lines.side(Side(ahead.value)),
+            Safety.UNSAFE,
+            f"both sides changed the version; the {ahead.value}'s is configured to stand",
+        )
     found: Merge[list[tuple[int, ...]]] = text.map(lambda one: [_rank(number) for number in _VERSION.findall(one)])
     higher = [source > target for source, target in zip(found.source, found.target, strict=True) if source != target]
     if not higher or len(set(higher)) > 1:
