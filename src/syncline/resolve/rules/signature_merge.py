@@ -5,9 +5,9 @@ Answers: each parameter or keyword argument that either side added, changed or r
 where a call wants it so. What stands around the brackets (the name, the return type) is taken from the side that changed it.
 Why right: a parameter is found by its name. No call in the file, of either side, gives by position what would stand at another position.
 Declines when: both sides changed one of them, or what stands around; one side removed or moved what the other goes on with; both add one name with
-different contents; a call in the file gives one of the moved parameters by position; comments among them differ on both sides.
+different contents; both removed some; a call in the file gives one of the moved parameters by position; comments among them differ on both sides.
 Safety: safe where one side at most adds parameters that could be given by position, and nothing that has no default; unsafe otherwise, since calls in
-other files are not seen here: the check call-does-not-fit looks at them.
+other files are not seen here: the check call-does-not-fit looks at them. A suggestion where one side removed some of them: people often keep those.
 """
 
 from __future__ import annotations
@@ -46,6 +46,7 @@ _GOES_ON = re.compile(r"[)\]},:=+\-*/%&|^<>@.\"']|(?:and|or|not|in|is|if|else|fo
 
 # Rows on one side; no signature is longer.
 _MOST = 100
+_ORDER = (Safety.SAFE, Safety.UNSAFE, Safety.SUGGESTION)
 
 
 def run(region: Region) -> Resolution | Declined:
@@ -97,15 +98,15 @@ def _merged(region: Region, lines: Merge[Line]) -> Resolution:
     if lines.side(side.other).comments not in (lines.base.comments, lines.side(side).comments):
         raise NoMergeError("comments among them differ on both sides")
     width = page_width([region.file.side(own)[lines.side(own).first : lines.side(own).stop] for own in Side])
-    out, sure = "", True
+    out, safety = "", Safety.SAFE
     for number in range(len(split.base) + 1):
         out += _around(lines, split, number, side)
         if number < len(split.base):
             one = Merge(split.base[number], split.source[number], split.target[number])
-            text, certain = _group(region, lines, one, side, width, definition=definition and number == 0)
-            out, sure = out + text, sure and certain
+            text, own = _group(region, lines, one, side, width, definition=definition and number == 0)
+            out, safety = out + text, max(safety, own, key=_ORDER.index)
     reason = f"both sides changed the {'parameters' if definition else 'arguments'}, each by its name"
-    return Resolution(_in_place(region, lines, side, out), Safety.SAFE if sure else Safety.UNSAFE, reason)
+    return Resolution(_in_place(region, lines, side, out), safety, reason)
 
 
 def _rows(line: Line) -> int:
@@ -129,8 +130,8 @@ def _around(lines: Merge[Line], split: Merge[tuple[Group, ...]], number: int, si
     return own[1] if own[0] == words.value else pieces.side(side.other)[1]
 
 
-def _group(region: Region, lines: Merge[Line], group: Merge[Group], side: Side, width: int, *, definition: bool) -> tuple[str, bool]:
-    """The merged text of one group, and whether that is certain."""
+def _group(region: Region, lines: Merge[Line], group: Merge[Group], side: Side, width: int, *, definition: bool) -> tuple[str, Safety]:
+    """The merged text of one group, and what can be promised of it."""
     lists = Merge(
         elements_of(lines.base, group.base, definition=definition),
         elements_of(lines.source, group.source, definition=definition),
@@ -141,7 +142,7 @@ def _group(region: Region, lines: Merge[Line], group: Merge[Group], side: Side, 
     wanted = lists.side(side) if forced is not None and keys.side(side) == forced.value else None
     if wanted is None and forced is not None:
         wanted = lists.side(side.other)
-    certain = True
+    safety = Safety.SAFE
     if wanted is None:
         if not _takes_names(lines.base, group.base):
             raise NoMergeError("both sides changed brackets that are neither parameters nor arguments")
@@ -149,7 +150,16 @@ def _group(region: Region, lines: Merge[Line], group: Merge[Group], side: Side, 
             wanted, certain = _parameters(region, lines, lists)
         else:
             wanted, certain = merged_elements(lists), _additions(lists)
-    return written(lines.side(side), group.side(side), lists.side(side), wanted, width), certain
+        safety = Safety.SUGGESTION if _removed(lists) else Safety.SAFE if certain else Safety.UNSAFE
+    return written(lines.side(side), group.side(side), lists.side(side), wanted, width), safety
+
+
+def _removed(lists: Merge[tuple[Element, ...]]) -> bool:
+    """True where one side removed an element. Raises ``NoMergeError`` where both did: they may have put different things in one place."""
+    gone = [{e.name for e in lists.base} - {e.name for e in own} for own in (lists.source, lists.target)]
+    if all(gone):
+        raise NoMergeError("both sides removed some of them: they may have put different things in one place")
+    return any(gone)
 
 
 def _takes_names(line: Line, group: Group) -> bool:

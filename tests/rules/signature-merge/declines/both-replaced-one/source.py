@@ -1,0 +1,1 @@
+graph = load(path, profile_host=profile)

@@ -1,0 +1,1 @@
+graph = load(path, host_profile=profile, build_profile=build)
