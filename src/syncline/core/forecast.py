@@ -219,7 +219,8 @@ class Portions:
 class Forecast:
     """The whole answer of ``plan``. ``notes`` are sentences for the reader. ``tip`` is the source's tip even where a slice ends earlier.
 
-    ``underway`` are open pull requests that port commits of the source; ``unasked`` says why nobody was asked for them.
+    ``underway`` are open pull requests that port commits of the source; ``unasked`` says why nobody was asked for them. ``synced``
+    is the commit that brought the base to the target, where not all of the target builds on it.
     """
 
     plan: SyncPlan
@@ -235,6 +236,7 @@ class Forecast:
     repair: Effect | None = None
     underway: tuple[Underway, ...] = ()
     unasked: str = ""
+    synced: CommitId | None = None
 
     @property
     def regions(self) -> int:

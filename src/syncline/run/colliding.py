@@ -39,12 +39,15 @@ class History:
 
 
 def colliding_commits(
-    workshop: Workshop, plan: SyncPlan, base: TreeId, conflicts: Sequence[Conflict]
+    workshop: Workshop, plan: SyncPlan, base: TreeId, conflicts: Sequence[Conflict], before: tuple[CommitId, ...]
 ) -> dict[RepoPath, tuple[Collision, ...]]:
-    """The collisions of each conflict by its path; none where the file alone does not conflict (a folder renamed on one side)."""
+    """The collisions of each conflict by its path; none where the file alone does not conflict (a folder renamed on one side).
+
+    ``before`` is the target's history up to its last sync (``until_last_sync``).
+    """
     if not conflicts:
         return {}
-    histories = _histories(workshop, plan, base, conflicts)
+    histories = _histories(workshop, plan, base, conflicts, before)
     found: dict[RepoPath, list[Pair]] = {h.conflict.path: list(_by_lines(workshop, h)) for h in histories}
     proven = _proven(workshop, histories, found)
     names = {oid for h in histories for p in proven[h.conflict.path] for oid in _ids(h, p)}
@@ -92,7 +95,9 @@ def _ids(history: History, pair: Pair) -> tuple[CommitId, CommitId]:
     return history.commits.source[pair.source - 1], history.commits.target[pair.target - 1]
 
 
-def _histories(workshop: Workshop, plan: SyncPlan, base: TreeId, conflicts: Sequence[Conflict]) -> list[History]:
+def _histories(
+    workshop: Workshop, plan: SyncPlan, base: TreeId, conflicts: Sequence[Conflict], before: tuple[CommitId, ...]
+) -> list[History]:
     source, target = plan.source.commit, plan.target.commit
     former = _former_names(workshop, base, (source, target))
     wanted = {c.path: _paths(c, former) for c in conflicts}
@@ -100,7 +105,6 @@ def _histories(workshop: Workshop, plan: SyncPlan, base: TreeId, conflicts: Sequ
     ours = first_parent_changes(workshop, [source, f"^{target}"], everything)
     theirs = first_parent_changes(workshop, [target, f"^{source}"], everything)
     entries = workshop.entries(base, everything)
-    before = until_last_sync(workshop, plan)
     at_last = workshop.entries(before[-1], everything) if before else {}
     found = []
     for conflict in conflicts:

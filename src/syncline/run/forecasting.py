@@ -35,10 +35,10 @@ from syncline.ports.git.workshop import Workshop, open_workshop
 from syncline.resolve.cascade import resolve_conflict
 from syncline.resolve.filewise import Options
 from syncline.run.addressing import codeowners
-from syncline.run.colliding import colliding_commits
+from syncline.run.colliding import colliding_commits, until_last_sync
 from syncline.run.configure import load_config
 from syncline.run.gather import git_merge
-from syncline.run.health import base_health, repair_base, still_there
+from syncline.run.health import base_health, line_of, repair_base, still_there
 from syncline.run.lacking import lacked_files
 from syncline.run.planning import make_plan, settle_revisions
 from syncline.run.policy import ruled
@@ -101,18 +101,24 @@ def forecast(workshop: Workshop, plan: SyncPlan, config: Config, progress: Progr
     source, target = plan.source.commit, plan.target.commit
     base = virtual_base(workshop, plan.bases)
     classify = classifier(config.classes)
-    with ThreadPoolExecutor(1) as beside:
+    # git's own work runs beside ours; what is asked here uses processes of its own.
+    with ThreadPoolExecutor(2) as beside:
         asked = beside.submit(hints, workshop, plan)
+        sized = beside.submit(commit_sizes, workshop, [source, f"^{target}"])
+        counted = beside.submit(line_counts, workshop, base, source)
+        ours, theirs = beside.submit(line_of, workshop, source, target), beside.submit(line_of, workshop, target, source)
+        synced = beside.submit(until_last_sync, workshop, plan)
+        habit = beside.submit(rebased, workshop, plan)
         progress("merging as git would")
         merge = git_merge(workshop, target, source)
         progress("reading what comes")
-        sizes = commit_sizes(workshop, [source, f"^{target}"])
-        summary = digest(plan.commits, sizes, classify)
-        size = volumes(line_counts(workshop, base, source), classify)
+        summary = digest(plan.commits, sized.result(), classify)
+        size = volumes(counted.result(), classify)
         progress("looking for twins")
         twins = find_twins(workshop, plan, base, asked.result())
     progress("reading names")
     names = _names(workshop, base, source, merge.merged.tree, config)
+    before = synced.result()
     progress("asking the rules")
     ends: Merge[TreeId | CommitId] = Merge(base, source, target)
     lacked = lacked_files(workshop, ends, plan.bases, merge.merged, config.policy)
@@ -120,10 +126,11 @@ def forecast(workshop: Workshop, plan: SyncPlan, config: Config, progress: Progr
     found = _costs(workshop, plan, merge.merged.conflicts, ruling.by_path, _HALF_HOUR if wishes.rules else _BUDGET)
     if (wishes.collisions or wishes.slices == "auto") and found:
         progress("looking for the commits that collide")
-        pairs = colliding_commits(workshop, plan, base, merge.merged.conflicts)
+        pairs = colliding_commits(workshop, plan, base, merge.merged.conflicts, before)
         found = tuple(_with_collisions(conflict, pairs.get(conflict.path, ())) for conflict in found)
     progress("looking at the merge base")
-    health = replace(base_health(workshop, plan, base, len(merge.merged.conflicts)), rebasing=rebased(workshop, plan))
+    lines = Merge((), ours.result(), theirs.result())
+    health = replace(base_health(workshop, plan, base, len(merge.merged.conflicts), lines), rebasing=habit.result())
     portions = None
     if wishes.slices:
         progress("merging portion by portion")
@@ -133,7 +140,9 @@ def forecast(workshop: Workshop, plan: SyncPlan, config: Config, progress: Progr
         else:
             cuts = cut_at_hard(order, {pair.source.id for conflict in found for pair in conflict.collisions}, wishes.longest)
         portions = forecast_portions(workshop, plan, base, found, order, cuts)
-    return Forecast(plan, source, size, summary, twins, names, found, portions=portions, health=health)
+    return Forecast(
+        plan, source, size, summary, twins, names, found, portions=portions, health=health, synced=before[-1] if before else None
+    )
 
 
 def _with_collisions(conflict: ConflictForecast, pairs: tuple[Collision, ...]) -> ConflictForecast:

@@ -9,6 +9,7 @@ from syncline.config import Config
 from syncline.core.effect import Done, Effect
 from syncline.core.errors import Bug, UserError
 from syncline.core.health import BaseHealth, LostAncestry, TakenBack
+from syncline.core.merge import Merge
 from syncline.core.names import CommitId, RepoPath, TreeId, shown
 from syncline.core.plan import NothingToDo, SyncPlan
 from syncline.core.provenance import Commit
@@ -44,15 +45,25 @@ class _Suspect:
     contained: CommitId
 
 
-def base_health(workshop: Workshop, plan: SyncPlan | NothingToDo, base: TreeId | None, conflicts: int) -> BaseHealth:
-    """Look for lost ancestry (where there is a base and something to bring) and for syncs that were taken back."""
+def line_of(workshop: Workshop, own: CommitId, other: CommitId) -> tuple[Touched, ...]:
+    """What each commit of one side's first-parent history changed, oldest first. Uses a process of its own only."""
+    return first_parent_changes(workshop, [own, f"^{other}"])[::-1]
+
+
+def base_health(
+    workshop: Workshop, plan: SyncPlan | NothingToDo, base: TreeId | None, conflicts: int, lines: Merge[tuple[Touched, ...]] | None = None
+) -> BaseHealth:
+    """Look for lost ancestry (where there is a base and something to bring) and for syncs that were taken back.
+
+    ``lines`` are both sides' first-parent histories (``line_of``), where somebody has them already.
+    """
     source, target = plan.source.commit, plan.target.commit
-    theirs = first_parent_changes(workshop, [target, f"^{source}"])[::-1]
+    theirs = lines.target if lines is not None else line_of(workshop, target, source)
     pairs = undoings(theirs)
     back = _taken_back(workshop, source, theirs, pairs)
     if base is None or isinstance(plan, NothingToDo):
         return BaseHealth(None, back)
-    ours = first_parent_changes(workshop, [source, f"^{target}"])[::-1]
+    ours = lines.source if lines is not None else line_of(workshop, source, target)
     reverted = {theirs[at].commit for pair in pairs for at in (pair.landed, pair.revert)}
     suspect = _proven(workshop, base, ours, [t for t in theirs if t.commit not in reverted])
     if suspect is None:

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from syncline.account.lacking import Lack, defined_names, equivalent, settled
+from syncline.account.lacking import Lack, defined_names, equivalent, settled, standing
 from syncline.account.restoring import Need, restore_table
 from syncline.account.seam.library import Library
 from syncline.account.seam.loading import LOADED, Tree, code_is_there, loaders
 from syncline.account.seam.module import Module
 from syncline.core.merge import Absent, Merge, Side
 from syncline.core.names import BlobId, CommitId, RepoPath, TreeId
-from syncline.core.policy import LackedFile, Policy
+from syncline.core.policy import LackedFile, Policy, Standing
 from syncline.core.text import decode, is_binary
 from syncline.core.tree import Conflict, ConflictKind, Entry, MergedTree, Version
 from syncline.ports.git.evidence import deletions
@@ -73,19 +73,21 @@ def lacked_files(
     if not open_ones:
         return ()
     look = Look(workshop, tips, merged, tuple(open_ones))
-    return settled(
-        (
-            replace(
-                lacks[one.path],
-                loaders=look.loaders.get(one.path, ()) if policy.files.settle else (),
-                dead=policy.files.settle and one.path in look.dead,
-                tested=look.tested(one) if policy.tests.union else None,
-                equivalent=look.equivalent(one),
-            )
-            for one in open_ones
-        ),
-        union=policy.tests.union,
-    )
+    return settled((_judged(look, one, lacks[one.path], policy) for one in open_ones), union=policy.tests.union)
+
+
+def _judged(look: Look, one: _Candidate, lack: Lack, policy: Policy) -> Lack:
+    """Ask one question after another, and no more than are needed: each looks through a whole tree."""
+    if policy.tests.union:
+        lack = replace(lack, tested=look.tested(one))
+        if standing(lack, union=True) is Standing.TEST_KEPT:
+            return lack
+    if policy.files.settle:
+        lack = replace(lack, loaders=look.loaders.get(one.path, ()))
+        if not lack.loaders and lack.purpose is None:
+            lack = replace(lack, dead=one.path in look.dead)
+    gone = standing(lack, union=policy.tests.union) in (Standing.STAYS_DELETED, Standing.LEFT_OUT)
+    return replace(lack, equivalent=look.equivalent(one)) if gone else lack
 
 
 def _contested(conflicts: Sequence[Conflict]) -> Iterable[_Candidate]:

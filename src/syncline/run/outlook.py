@@ -19,7 +19,6 @@ from syncline.ports.git.changes import commit_sizes, same_patches
 from syncline.ports.git.history import commits
 from syncline.ports.git.repository import open_repository
 from syncline.ports.git.workshop import Workshop, open_workshop
-from syncline.run.colliding import until_last_sync
 from syncline.run.configure import config_in_force
 from syncline.run.forecasting import Wishes, make_forecast
 from syncline.run.nights import past_conflicts, past_nights
@@ -67,8 +66,7 @@ def outlooks(
 
 
 def _backlog(workshop: Workshop, forecast: Forecast, config: Config, nights: int, progress: Progress) -> Backlog:
-    brought = until_last_sync(workshop, forecast.plan)
-    last = commits(workshop, ["-1", "--no-walk", brought[-1]])[0] if brought else None
+    last = commits(workshop, ["-1", "--no-walk", forecast.synced])[0] if forecast.synced is not None else None
     now = int(datetime.now(UTC).timestamp())
     past = past_nights(workshop, forecast.plan, past_days(now, max(nights, _WEEK)), nights, progress)
     return backlog(forecast.plan.commits, last, len(forecast.conflicts), now, config.alarm, past)
