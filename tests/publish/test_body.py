@@ -20,7 +20,7 @@ from syncline.core.finding import Finding, Scope, Severity
 from syncline.core.names import CommitId, RepoPath
 from syncline.core.provenance import Commit
 from syncline.report.body import Facts, body
-from syncline.report.body.first import worst_first
+from syncline.report.body.first import worst, worst_first
 from syncline.report.body.fitting import Section, fitted
 from syncline.report.body.words import inert, prose, shell_path
 from syncline.run.clock import world
@@ -232,6 +232,25 @@ def test_what_cannot_fit_is_a_bug_of_ours() -> None:
     assert fitted([Section(("aaaa", "a")), Section(("bb",))], 6) == "a\n\nbb\n"
     with pytest.raises(Bug):
         fitted([Section(("aaaa", "aaa"))], 3)
+
+
+def test_what_weighs_more_is_told_longer() -> None:
+    heavy, light = Section(("a" * 10, "a" * 6, "a"), 4), Section(("b" * 9, "b"))
+    assert fitted([heavy, light], 30) == f"{'a' * 10}\n\n{'b' * 9}\n"
+    assert fitted([heavy, light], 14) == f"{'a' * 10}\n\nb\n"
+    assert fitted([heavy, light], 10) == f"{'a' * 6}\n\nb\n"
+    # One step was larger than needed: what fits again is told.
+    assert fitted([Section(("a" * 20, "a")), Section(("b" * 9, "b" * 2))], 16) == f"a\n\n{'b' * 9}\n"
+
+
+def test_the_first_screen_does_not_say_the_same_five_times() -> None:
+    def finding(check: str, path: str, line: int) -> Finding:
+        return Finding(check, Severity.BLOCKER, f"{check} {line}", path=RepoPath(path), line=line, scope=Scope.PRODUCTION)
+
+    same = [finding("x", "a.py", n) for n in range(6)]
+    others = [finding("y", "a.py", 9), finding("x", "b.py", 1)]
+    found = worst_first([*same, *others])
+    assert worst(found) == [same[0], others[0], others[1], same[1], same[2]]
 
 
 def test_worst_first() -> None:

@@ -17,7 +17,7 @@ _ENDS = (
 
 
 def conflicts(facts: Facts) -> tuple[str, ...]:
-    """The section, in five lengths."""
+    """The section, in six lengths."""
     if not facts.merged.conflicts:
         return ("## Conflicts\n\ngit merged everything without a conflict.\n\n" + checks([_command(facts)]),)
     rules = Counter((d.outcome, d.rule) for d in facts.decisions)
@@ -31,10 +31,11 @@ def conflicts(facts: Facts) -> tuple[str, ...]:
     claims = [*few, *(claim for s in paths for claim in _stands(facts, s))]
     ends = Counter(end(s) for s in paths)
     head = f"{head}\n\nOf the paths, " + ", ".join(f"{n} {what}" for what, n in ends.most_common()) + "."
-    full, medium, production, brief = each(facts)
+    full, medium, plain, production, brief = each(facts)
     return (
         f"{head}\n\n{full}\n\n{checks(claims)}",
         f"{head}\n\n{medium}\n\n{checks(claims)}",
+        f"{head}\n\n{plain}\n\n{checks(few)}",
         f"{head}\n\n{production}\n\n{checks(few)}",
         f"{head}\n\n{brief}\n\n{checks(few)}",
         f"{head}\n\n{checks(few)}",

@@ -31,7 +31,7 @@ def how(outcome: Outcome) -> str:
 
 
 def each(facts: Facts) -> tuple[str, ...]:
-    """Every conflicted path, production before tests, in four lengths: down to one line a path."""
+    """Every conflicted path, production before tests, in five lengths: down to one line a path."""
     paths = sorted(facts.settled, key=lambda s: (s.test, s.path))
     regions: dict[RepoPath, list[Decided]] = {}
     for one in facts.regions:
@@ -47,15 +47,16 @@ def each(facts: Facts) -> tuple[str, ...]:
                 rows.append(_brief(s, own))
                 continue
             rows.append(f"- {_path(s)}{'' if own else _sides(s.source, s.target, named)}.{_cost(s, known) if cost else ''}")
-            rows += [f"  - {_sentence(one, named)}" for one in own]
+            rows += [f"  - {_sentence(some, named)}" for some in _alike(own)]
         for path in others:
-            rows += [f"- {code(path)}: {_sentence(one, named)}" for one in regions[path]]
+            rows += [f"- {code(path)}: {_sentence(some, named)}" for some in _alike(regions[path])]
         return rows
 
     title = f"Each of the {many(len(paths), 'path')}" + (f" and {many(len(facts.regions), 'decision')}" if facts.regions else "")
     return (
         fold(title, told(_long, cost=True, tests=True)),
         fold(title, told(_short, cost=True, tests=True)),
+        fold(title, told(_short, cost=False, tests=True)),
         fold(title, told(_short, cost=False, tests=False)),
         fold(f"Each of the {many(len(paths), 'path')}", [_brief(s, regions.get(s.path, [])) for s in paths]),
     )
@@ -90,9 +91,19 @@ def _brief(settled: Settled, regions: Sequence[Decided]) -> str:
     return f"- {_path(settled)}{'; ' + said if said else ''}."
 
 
-def _sentence(one: Decided, named: Named) -> str:
-    """One decision: where, by what, why, and whose lines met there."""
-    where = f"line {one.line}" if one.line else "the whole file"
+def _alike(regions: Sequence[Decided]) -> list[list[Decided]]:
+    """Decisions of one file that differ in their place alone."""
+    found: dict[object, list[Decided]] = {}
+    for one in regions:
+        ends = one.source.id if one.source else "", one.target.id if one.target else ""
+        found.setdefault((one.outcome, one.rule, one.reason, bool(one.line), ends), []).append(one)
+    return list(found.values())
+
+
+def _sentence(alike: Sequence[Decided], named: Named) -> str:
+    """One decision, or several that are alike: where, by what, why, and whose lines met there."""
+    one, numbers = alike[0], [str(d.line) for d in alike]
+    where = f"line{'s' if len(numbers) > 1 else ''} {', '.join(numbers)}" if one.line else "the whole file"
     by = f" {code(one.rule)}" if one.rule else ""
     why = f": {prose(one.reason)}" if one.reason and one.outcome is not Outcome.PREFERENCE else ""
     sides = _sides((one.source,) if one.source else (), (one.target,) if one.target else (), named)

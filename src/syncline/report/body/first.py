@@ -20,6 +20,13 @@ def worst_first(findings: Iterable[Finding]) -> list[Finding]:
     return sorted(still, key=lambda f: (_SEVERITIES.index(f.severity), _SCOPES.index(f.scope), -len(f.places), f.path or "", f.line or 0))
 
 
+def worst(found: list[Finding]) -> list[Finding]:
+    """The few to look at first: of what is the same in the same file, one; then the next in order."""
+    apart = list({(f.check, f.path): f for f in reversed(found)}.values())
+    first = sorted(apart, key=found.index)[:WORST]
+    return [*first, *[f for f in found if f not in first]][:WORST]
+
+
 def first_screen(facts: Facts) -> tuple[str, ...]:
     """The head of the body. It never gets shorter: it is what everybody reads."""
     report = facts.report
@@ -44,7 +51,7 @@ def first_screen(facts: Facts) -> tuple[str, ...]:
     lines.append("")
     if found:
         lines += ["### Look here first", ""]
-        lines += [f"{n}. {finding_words(f)}" for n, f in enumerate(found[:WORST], 1)]
+        lines += [f"{n}. {finding_words(f)}" for n, f in enumerate(worst(found), 1)]
         if len(found) > WORST:
             lines += ["", f"{many(len(found) - WORST, 'more open finding')} below."]
     else:

@@ -11,7 +11,7 @@ from syncline.publish.dco import Count
 from syncline.report.body.conflicts import conflicts
 from syncline.report.body.facts import Facts
 from syncline.report.body.files import dependencies, kept_files, restored
-from syncline.report.body.first import WORST, audit_command, finding_words, worst_first
+from syncline.report.body.first import audit_command, finding_words, worst, worst_first
 from syncline.report.body.people import people, repairs
 from syncline.report.body.words import Claim, checks, code, commit_words, fenced, fold, inert, joined, many
 
@@ -20,7 +20,9 @@ Levels = tuple[str, ...]
 
 def findings(facts: Facts) -> Levels:
     """All open findings by severity, those of the first screen left out; the accepted ones folded by class."""
-    rest = worst_first(facts.report.findings)[WORST:]
+    still = worst_first(facts.report.findings)
+    first = worst(still)
+    rest = [f for f in still if f not in first]
     done = [f for f in facts.report.findings if f.accepted is not None]
     audit = audit_command(facts)
     blocks: list[Levels] = []
@@ -190,3 +192,6 @@ SECTIONS: tuple[Callable[[Facts], Levels], ...] = (
     exact,
     footer,
 )
+
+# What a reader has to decide outweighs what only lists what came.
+WEIGHTS: dict[Callable[[Facts], Levels], int] = {conflicts: 4, findings: 2, people: 4}
