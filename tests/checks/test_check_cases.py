@@ -129,7 +129,7 @@ def subject_of(case: Case, *, swapped: bool = False, above: bytes = b"") -> Subj
         base_tree=tree_id(base),
         merged_tree=tree_id(merged),
         states=tuple(states),
-        books=replace(books, ledger=settled(books.ledger, logs)),
+        books=replace(books, ledger=settled(books.ledger, logs, books.conflicted)),
         read=blobs.__getitem__,
         protected=protected.__contains__,
         changed_from_target={

@@ -57,3 +57,21 @@ def dropped_stretches(side: Side, hunks: Sequence[HunkFates], lines: Merge[tuple
             alive = all(fate is not None for fate in fates.removed)
         kept[fates.stretch] = kept.get(fates.stretch, False) or alive
     return frozenset(at for at, alive in kept.items() if not alive)
+
+
+# Missing lines for each base line that both sides wrote over, from which on more than a choice between two wordings was lost.
+_WORDINGS = 2
+
+
+def chosen(fates: HunkFates, across: Sequence[HunkFates]) -> bool:
+    """What is missing of a hunk are lines in whose place the other side wrote something too, which stands there: somebody chose between the two.
+
+    Refuses where much more is missing than both wrote over: an addition beside a changed line is nobody's choice.
+    """
+    here = fates.hunk.base
+    over = [one for one in across if one.hunk.base.start < here.stop and here.start < one.hunk.base.stop]
+    if not any(one.added[at] is not None for one in over for at, line in enumerate(one.hunk.added) if not trivial(line)):
+        return False
+    shared = {at for one in over for at in range(max(one.hunk.base.start, here.start), min(one.hunk.base.stop, here.stop))}
+    missing = sum(1 for at, fate in enumerate(fates.added) if fate is None and not trivial(fates.hunk.added[at]))
+    return 0 < missing <= _WORDINGS * len(shared)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from syncline.account.atoms import Recorded, entry_of, has_atom, known_as, line_less, whole_file
-from syncline.account.conflicted import claim_adapted, dropped_stretches
+from syncline.account.conflicted import chosen, claim_adapted, dropped_stretches
 from syncline.account.elsewhere import Pool
 from syncline.account.fates import HunkFates, SideFates, claim_respaced, settle_back, settle_trivial, side_fates
 from syncline.account.matching import hunk_count
@@ -50,6 +50,11 @@ class Books:
 
     ledger: Ledger
     files: tuple[FileAccount, ...]
+
+    @property
+    def conflicted(self) -> frozenset[RepoPath]:
+        """Where the merge has the files in which git had left a conflict, or where it should have them."""
+        return frozenset(_home(one.state) for one in self.files if one.state.conflicted)
 
 
 @dataclass(slots=True)
@@ -253,7 +258,9 @@ def _region(one: _Open, side: Side, fates: HunkFates) -> Region:
     """Whether git had left a conflict at the hunk, and whether the other side's text stands alone there now."""
     if not one.account.state.conflicted or one.account.stretches[fates.stretch].kind is not StretchKind.CONFLICT:
         return Region.CLEAN
-    return Region.ONE_SIDE if fates.stretch in one.dropped[side] else Region.BLEND
+    if fates.stretch in one.dropped[side]:
+        return Region.ONE_SIDE
+    return Region.CHOSEN if chosen(fates, one.side(side.other).hunks) else Region.BLEND
 
 
 def _joined(parts: list[Part]) -> list[Part]:

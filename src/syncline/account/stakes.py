@@ -51,7 +51,7 @@ def stakes(
 ) -> tuple[Stakes, ...]:
     """Tell a ledger of ``at_stake`` by path, once history has answered for its lines. ``importers`` are by side and conflicted path."""
     homes = {(side, path): c.path for c in conflicts for side in Side for path in _known_as(c, side)}
-    parts = settled(ledger, logs).parts
+    parts = settled(ledger, logs, frozenset(path for _, path in homes)).parts
     lost: Counter[tuple[Side, RepoPath]] = Counter()
     features: dict[tuple[Side, RepoPath], Counter[Commit]] = {}
     for part in parts:

@@ -9,23 +9,26 @@ from syncline.account.fates import trivial
 from syncline.account.linelog import LineLog
 from syncline.core.ledger import Change, Fate, Ledger, Part
 from syncline.core.merge import Merge, Side
+from syncline.core.names import RepoPath
 from syncline.core.provenance import Commit
 from syncline.core.text import squeezed
 
 
-def settled(ledger: Ledger, logs: Merge[LineLog]) -> Ledger:
-    """The ledger with its twins told apart from its losses; the counts still add up."""
+def settled(ledger: Ledger, logs: Merge[LineLog], conflicted: frozenset[RepoPath]) -> Ledger:
+    """The ledger with its twins told apart from its losses; the counts still add up. ``conflicted`` are the files in which git left a conflict:
+    elsewhere it kept what the side has, and a past of the other side explains no absence.
+    """
     parts, account = list(ledger.parts), {side: ledger.side(side) for side in Side}
     for side in Side:
         own = [at for at, part in enumerate(parts) if part.side is side]
-        for at, part in zip(own, evolved([parts[at] for at in own], logs.side(side.other)), strict=True):
+        for at, part in zip(own, evolved([parts[at] for at in own], logs.side(side.other), conflicted), strict=True):
             if part.fate is not parts[at].fate:
                 parts[at] = part
                 account[side] = replace(account[side], lost=account[side].lost - 1, equivalent=account[side].equivalent + 1)
     return replace(ledger, source=account[Side.SOURCE], target=account[Side.TARGET], parts=tuple(parts))
 
 
-def evolved(parts: Iterable[Part], log_across: LineLog) -> tuple[Part, ...]:
+def evolved(parts: Iterable[Part], log_across: LineLog, conflicted: frozenset[RepoPath]) -> tuple[Part, ...]:
     """Parts of one side; those whose every telling line the *other* side's history added and later removed become EQUIVALENT.
 
     Such lines are an earlier state of the other side's own text (a port, a cherry-pick, a squash that went on): the merge has the later
@@ -33,7 +36,8 @@ def evolved(parts: Iterable[Part], log_across: LineLog) -> tuple[Part, ...]:
     """
     out = []
     for part in parts:
-        commit = _moved_on(part, log_across) if part.fate is Fate.LOST and part.change is Change.ADDED else None
+        open_to_it = part.fate is Fate.LOST and part.change is Change.ADDED and not conflicted.isdisjoint((part.path, part.merged_path))
+        commit = _moved_on(part, log_across) if open_to_it else None
         out.append(
             part if commit is None else replace(part, fate=Fate.EQUIVALENT, why=f"an earlier state of what {commit.short} brought across")
         )

@@ -85,6 +85,8 @@ def sort_losses(subject: Subject) -> Sorting:
     for loss in losses(parts, subject.logs, lambda part: _kind(part, states, lost_tests)):
         gone = tuple(_gone(loss, states, reader))
         severity = _severity(loss, reader, states, asked=subject.logs.side(loss.side).asked)
+        if severity is Severity.BLOCKER and not gone and all(run.part.region in _DECIDED for run in loss.runs):
+            severity = Severity.CONFIRM
         found.append(Sorted(_check(loss, gone, states, subject), severity, loss, _scope(loss), gone, _symbols(loss, states, reader)))
     overruled = []
     for loss in losses(subject.books.ledger.parts, subject.logs, _rule, Fate.OVERRULED):
@@ -96,6 +98,10 @@ def sort_losses(subject: Subject) -> Sorting:
     names = frozenset((*(g.name for one in (*found, *overruled) for g in one.gone), *(one.name for one in subject.departures)))
     edited = {s.merged.path: s.merged for s in subject.states if isinstance(s.merged, Version) and not s.as_git}
     return Sorting(tuple(taken), tuple(found), tuple(overruled), reader, subject.references(names) if names else {}, edited)
+
+
+# Regions in which somebody chose between two texts: their owners are asked whether rightly.
+_DECIDED = frozenset({Region.ONE_SIDE, Region.CHOSEN})
 
 
 def _rule(part: Part) -> Kind:
@@ -212,12 +218,12 @@ def _severity(loss: Loss, reader: Reader, states: States, *, asked: bool) -> Sev
 
 
 def _speaks(run: Run, reader: Reader, states: States) -> bool:
-    """Some line of the run is more than comment, docstring or white space."""
+    """Some line of the run is more than comment, docstring, brackets or white space. Brackets alone are missed by whoever parses the file."""
     state = states.get((run.part.side, run.part.path))
     if state is None or not run.lines:
         return True
     silent = reader.silent(state.versions.base if run.removed else state.versions.side(run.part.side))
-    if silent is None or any(run.first + at not in silent for at, line in enumerate(run.lines) if line.strip()):
+    if any(silent is None or run.first + at not in silent for at, line in enumerate(run.lines) if not trivial(line)):
         return True
     replaced = run.part.replaced
     before = reader.silent(state.versions.base) if replaced is not None else None

@@ -29,11 +29,14 @@ class Change(StrEnum):
 
 
 class Region(StrEnum):
-    """What git had made of the place. ONE_SIDE: a conflict, and the other side's text stands alone there; BLEND: a conflict, text of both."""
+    """What git had made of the place. ONE_SIDE: a conflict, and the other side's text stands alone there; BLEND: a conflict, text of both; CHOSEN:
+    in such a blend, lines in whose place the other side wrote too, and its text stands there.
+    """
 
     CLEAN = "clean"
     ONE_SIDE = "one side"
     BLEND = "blend"
+    CHOSEN = "chosen"
 
 
 @dataclass(frozen=True, slots=True)

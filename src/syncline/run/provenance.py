@@ -104,7 +104,7 @@ def ask_history(
     )
     logs = Merge(LineLog(), source, target)
     inherited = trace(workshop, ends.target, ends.bases, unexplained(found, target))
-    return Answers(replace(books, ledger=settled(books.ledger, logs)), logs, inherited)
+    return Answers(replace(books, ledger=settled(books.ledger, logs, books.conflicted)), logs, inherited)
 
 
 def sizes(workshop: Workshop, answers: Answers) -> dict[CommitId, CommitSize]:

@@ -1,0 +1,19 @@
+<?php
+
+function load($names)
+{
+    foreach ($names as $name) {
+        if ($name) {
+            add($name);
+
+            if (nullable($name)) {
+                mark($name);
+            }
+        }
+    }
+}
+
+function last()
+{
+    return 1;
+}
