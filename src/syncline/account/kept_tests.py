@@ -56,9 +56,11 @@ def united(path: RepoPath, texts: Merge[str], merged: str, tested: Callable[[Sid
     if language is None or parse_problem(language, merged) is not None:
         return None
     now, back = merged, list[tuple[Side, str, Span | None]]()
+    read = texts.map(lambda text: _Text.of(language, text))
+    there = _Text.of(language, merged)
     for side in (Side.TARGET, Side.SOURCE):
-        own, base, across = (_Text.of(language, text) for text in (texts.side(side), texts.base, texts.side(side.other)))
-        for test in _missing(own, base, _Text.of(language, now)):
+        own, base, across = read.side(side), read.base, read.side(side.other)
+        for test in _missing(own, base, there if now is merged else _Text.of(language, now)):
             words = frozenset(_WORD.findall("".join(own.said(test))))
             before = base.find(test.qualified)
             deleted = before is not None and across.find(test.qualified) is None

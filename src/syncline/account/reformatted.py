@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from syncline.account.fates import HunkFates, trivial
-from syncline.account.matching import thorough_blocks
+from syncline.account.matching import blocks, thorough_blocks
 from syncline.core.ledger import Fate
 from syncline.core.names import RepoPath
 from syncline.core.text import all_squeezed, squeezed
@@ -27,9 +27,11 @@ def claim_reformatted(
     language = language_of(path)
     if language != "python" or not _conceivable(merged, hunks, free):
         return
-    mine, there = statements(language, "".join(own)), statements(language, "".join(merged))
-    if not mine or not there:
+    missing = {fates.hunk.lines.start + at for fates in hunks for at, fate in enumerate(fates.added) if fate is None}
+    pair = _changed(language, own, merged, missing, free)
+    if pair is None:
         return
+    mine, there = pair
     ours, theirs = _pairs(mine, there)
     kept, claimed = _whole_lines(mine, ours), _whole_lines(there, theirs)
     for fates in hunks:
@@ -38,8 +40,8 @@ def claim_reformatted(
             if fate is None and start + at in kept:
                 fates.added[at] = Fate.EQUIVALENT
     if any(None in fates.removed for fates in hunks):
-        before = statements(language, "".join(base))
-        only_spaced = _whole_lines(before, _pairs(before, mine)[0])
+        before, after = _changed(language, base, own) or ((), ())
+        only_spaced = _whole_lines(before, _pairs(before, after)[0])
         for fates in hunks:
             _settle_removed(fates, only_spaced, claimed, merged)
     free.difference_update(claimed)
@@ -73,8 +75,33 @@ _IMPORTING = re.compile(r"\s*(import\b|from\b|\w+(\s+as\s+\w+)?\s*[,)\\]?\s*(#.*
 def laid_out_again(path: RepoPath, lines: Sequence[str], merged: Sequence[str]) -> frozenset[int]:
     """The lines of a text of which the merge has every statement, however it lays them out."""
     language = language_of(path)
-    mine, there = statements(language, "".join(lines)), statements(language, "".join(merged))
-    return _whole_lines(mine, _pairs(mine, there)[0]) if mine and there else frozenset()
+    pair = _changed(language, lines, merged)
+    return _whole_lines(pair[0], _pairs(*pair)[0]) if pair is not None else frozenset()
+
+
+def _changed(
+    language: str | None, one: Sequence[str], other: Sequence[str], more: Iterable[int] = (), there: Iterable[int] = ()
+) -> tuple[tuple[Statement, ...], tuple[Statement, ...]] | None:
+    """The statements of two texts that do not stand on the same lines in both, and those on lines ``more`` and ``there``; ``None`` where a text
+    does not parse.
+
+    Statements on lines that a diff finds in both are the same; to spell out a whole file costs ten times as much.
+    """
+    across: dict[int, int] = {}
+    back: dict[int, int] = {}
+    rows, others = set(more), set(there)
+    a = b = 0
+    for i, j, n in (*blocks(one, other), (len(one), len(other), 0)):
+        if i > a or j > b:
+            # The lines around a gap too: what has an empty line more has no line of its own in the other text.
+            rows.update(range(max(a - 1, 0), min(i + 1, len(one))))
+            others.update(range(max(b - 1, 0), min(j + 1, len(other))))
+        across.update(zip(range(i, i + n), range(j, j + n), strict=True))
+        back.update(zip(range(j, j + n), range(i, i + n), strict=True))
+        a, b = i + n, j + n
+    rows, others = rows | {back[at] for at in others if at in back}, others | {across[at] for at in rows if at in across}
+    mine, yours = statements(language, "".join(one), rows), statements(language, "".join(other), others)
+    return (mine, yours) if mine is not None and yours is not None else None
 
 
 def _settle_removed(fates: HunkFates, only_spaced: frozenset[int], claimed: frozenset[int], merged: Sequence[str]) -> None:

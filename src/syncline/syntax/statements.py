@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import ast
+import re
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from syncline.core.hunk import Span
 from syncline.syntax.python_units import parse_python
 
+# A string; a comment; a word, or the letters before a quote.
+_PIECE = re.compile(r"""('{3}[\s\S]*?'{3}|"{3}[\s\S]*?"{3}|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*")|\#[^\n]*|(?![bfru]{1,2}['"])(\w+)""")
+_WORD = re.compile(r"\w+")
 _SCOPES = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+_SIMPLE = (ast.Expr, ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Return, ast.Raise, ast.Assert, ast.Delete, ast.Pass)
 _BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
 
 
@@ -29,6 +35,18 @@ class Statement:
     ordered: bool = True
     roof: str = ""
     node: ast.AST | None = field(default=None, compare=False, repr=False)
+    said: str = field(default="", compare=False, repr=False)
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """Its words and numbers, those of its strings too: what stays the same however it is laid out, and whatever remark stands beside it.
+
+        Not the letters before a quote, which a formatter may drop.
+        """
+        found: list[str] = []
+        for text, word in _PIECE.findall(self.said.lower()):
+            found += [word] if word else _WORD.findall(text)
+        return tuple(found)
 
     @cached_property
     def key(self) -> str:
@@ -42,24 +60,32 @@ class Statement:
 
 
 def spelled(one: Sequence[Statement], other: Sequence[Statement]) -> tuple[list[str], list[str]]:
-    """What to compare the statements of two texts by: as they are written where both write them equally often, by their keys otherwise."""
+    """What to compare the statements of two texts by: as they are written where both write them equally often, by their keys otherwise.
+
+    A key is spelled out only where the other text has a statement of the same words: no layout changes those.
+    """
     first, second = Counter(s.written for s in one), Counter(s.written for s in other)
-    mine, theirs = ([s.written if first[s.written] == second[s.written] else s.key for s in text] for text in (one, other))
+    open_ones = [[s for s in text if first[s.written] != second[s.written]] for text in (one, other)]
+    words, across = ({s.words for s in text} for text in open_ones)
+    shared = words & across
+    told = {id(s): s.key for text in open_ones for s in text if s.words in shared}
+    mine, theirs = ([told.get(id(s), s.written) for s in text] for text in (one, other))
     return mine, theirs
 
 
-# Both sides of one file are compared with the same base and the same merge.
-@lru_cache(maxsize=16)
-def statements(language: str | None, text: str) -> tuple[Statement, ...]:
-    """The statements of a text in order; none for other languages than Python, and for a text that does not parse.
+def statements(language: str | None, text: str, rows: Iterable[int] | None = None) -> tuple[Statement, ...] | None:
+    """The statements of a text in order; ``None`` for other languages than Python, and for a text that does not parse.
 
-    None either where Python would count lines that git does not (a lone carriage return ends one).
+    None either where Python would count lines that git does not (a lone carriage return ends one). With ``rows`` only those that stand on one
+    of these lines; imports outside of functions and classes always.
     """
     tree = parse_python(text) if language == "python" and text.count("\r") == text.count("\r\n") else None
-    return tuple(_block(tree.body, text.removeprefix("\ufeff").split("\n"))) if tree is not None else ()
+    if tree is None:
+        return None
+    return tuple(_block(tree.body, text.removeprefix("\ufeff").split("\n"), None if rows is None else sorted(rows)))
 
 
-def _block(body: list[ast.stmt], lines: Sequence[str]) -> Iterator[Statement]:
+def _block(body: list[ast.stmt], lines: Sequence[str], rows: Sequence[int] | None) -> Iterator[Statement]:
     # A stack in place of recursion: generated code can nest deeper than Python does.
     pending: list[tuple[ast.AST, str]] = [(node, "") for node in reversed(body)]
     while pending:
@@ -67,11 +93,19 @@ def _block(body: list[ast.stmt], lines: Sequence[str]) -> Iterator[Statement]:
         if isinstance(node, (ast.Import, ast.ImportFrom)):
             yield from _imports(node, above)
             continue
+        if rows is not None and isinstance(node, (*_SCOPES, *_SIMPLE)) and not _touches(node, rows):
+            continue
         blocks = [(name, block) for name in _BLOCKS if isinstance(block := getattr(node, name, None), list) and block]
         yield from _head(node, above, [block for _, block in blocks], lines)
         inside = f"{above}.{node.name}" if isinstance(node, _SCOPES) else f"{above}/"
         for name, block in reversed(blocks):
             pending.extend((child, f"{inside}{name}" if name != "body" else inside) for child in reversed(block))
+
+
+def _touches(node: ast.stmt, rows: Sequence[int]) -> bool:
+    first = min([node.lineno, *(d.lineno for d in getattr(node, "decorator_list", ()))]) - 1
+    at = bisect_left(rows, first)
+    return at < len(rows) and rows[at] < (node.end_lineno or node.lineno)
 
 
 def _imports(node: ast.Import | ast.ImportFrom, roof: str) -> Iterator[Statement]:
@@ -88,7 +122,8 @@ def _head(node: ast.AST, roof: str, blocks: list[list[ast.AST]], lines: Sequence
     """The part of a statement before its first block; decorators on their own."""
     for decorator in getattr(node, "decorator_list", ()):
         span = Span(decorator.lineno - 1, decorator.end_lineno or decorator.lineno)
-        yield Statement(f"{roof} @{_written(lines, span, decorator.col_offset)}", span, roof=roof, node=decorator)
+        said, written = _written(lines, span, decorator.col_offset)
+        yield Statement(f"{roof} @{written}", span, roof=roof, node=decorator, said=said)
     start, stop = getattr(node, "lineno", None), getattr(node, "end_lineno", None)
     if isinstance(node, ast.match_case):
         start, stop = node.pattern.lineno, node.body[-1].end_lineno
@@ -105,15 +140,15 @@ def _head(node: ast.AST, roof: str, blocks: list[list[ast.AST]], lines: Sequence
         while stop > start and lines[stop - 1].lstrip()[:1] in ("", "#"):
             stop -= 1
     span = Span(start - 1, stop)
-    written = f"{roof} {type(node).__name__} {_written(lines, span, getattr(node, 'col_offset', 0))}"
-    yield Statement(written, span, roof=roof, node=node)
+    said, written = _written(lines, span, getattr(node, "col_offset", 0))
+    yield Statement(f"{roof} {type(node).__name__} {written}", span, roof=roof, node=node, said=said)
 
 
-def _written(lines: Sequence[str], span: Span, column: int) -> str:
-    """The lines as they stand, without the indentation of the first. A statement that shares its line is told from the others by its column."""
+def _written(lines: Sequence[str], span: Span, column: int) -> tuple[str, str]:
+    """The lines as they stand, without the indentation of the first; and with the column of a statement that shares its line."""
     first = lines[span.start].lstrip()
     told = "\n".join((first, *lines[span.start + 1 : span.stop]))
-    return told if len(lines[span.start]) - len(first) == column else f"{column} {told}"
+    return told, told if len(lines[span.start]) - len(first) == column else f"{column} {told}"
 
 
 def _field(node: ast.AST, name: str) -> str:
