@@ -77,6 +77,14 @@ def test_required_checks_are_waited_for(checks: tuple[CheckRun, ...], words: str
     assert stopped(checks=checks).get("required checks", "") == words
 
 
+def test_the_check_that_asks_does_not_wait_for_itself() -> None:
+    rules = LandingRules((MergeMethod.MERGE,), ("build", "landing"))
+    waiting = (*PASSED, CheckRun("landing", CheckState.PENDING, required=True))
+    assert stopped(rules=rules, checks=waiting)["required checks"] == "not finished: landing"
+    assert all(g.passed for g in guards(RECORD, PULL, rules, waiting, TARGET_TIP, "landing"))
+    assert not all(g.passed for g in guards(RECORD, PULL, rules, (), TARGET_TIP, "landing"))
+
+
 def test_after_the_landing() -> None:
     assert landed(RECORD, TARGET_TIP, contains_merge=True, reverted_by=None)[0].passed
     assert "squashed or rebased" in landed(RECORD, TARGET_TIP, contains_merge=False, reverted_by=None)[0].reason
@@ -101,6 +109,12 @@ def test_the_verb_checks_at_the_forge(kind: str, tmp_path: Path, monkeypatch: py
         assert check() == (1, {"merge method": True, "audited head": True, "target": True, "required checks": False})
         there.fake.state.checks[there.tip("n1")] = [CheckRun("build", CheckState.PASSED)]
         assert check() == (0, {"merge method": True, "audited head": True, "target": True, "required checks": True})
+        # As the last job of the pipeline, which runs while it asks.
+        there.fake.state.required = ("build", "landing")
+        there.fake.state.checks[there.tip("n1")].append(CheckRun("landing", CheckState.PENDING))
+        assert check()[0] == 1
+        verb += ["--own-check", "landing" if kind == "github" else "pipeline"]
+        assert check()[0] == 0
         there.fake.state.methods = (MergeMethod.SQUASH,)
         assert check()[1]["merge method"] is False
         there.land(1, "squash")

@@ -20,11 +20,21 @@ if TYPE_CHECKING:
 @TARGET
 @PAIR
 @click.option("--check", is_flag=True, help="Look whether it may land, or whether it landed as it should; change nothing.")
+@click.option("--own-check", default="", help="With --check: the check of the forge that this runs in; it is not waited for.")
 @click.option("--dry-run", is_flag=True, help="Print the body of the pull request and write nothing.")
 @CONFIG
 @JSON
 def command(
-    branch: str, repo: Path, source: str, target: str, pair: str, check: bool, dry_run: bool, config: Path | None, as_json: bool
+    branch: str,
+    repo: Path,
+    source: str,
+    target: str,
+    pair: str,
+    check: bool,
+    own_check: str,
+    dry_run: bool,
+    config: Path | None,
+    as_json: bool,
 ) -> int:
     """Push BRANCH (default: the newest sync branch) and open or update its pull request: a draft, described from its tree.
 
@@ -36,7 +46,7 @@ def command(
 
     source, target = ends_of(repo, pair, source, target, config)
     if check:
-        return _check(PublishRequest(repo, branch, source, target, config), as_json=as_json)
+        return _check(PublishRequest(repo, branch, source, target, config), own_check, as_json=as_json)
     with progress_line() as progress:
         done = publish_branch(PublishRequest(repo, branch, source, target, config, dry_run), progress)
     notes = (*(f"alarm: {a}" for a in done.alarms), *done.published.notes)
@@ -54,12 +64,12 @@ def command(
     return done.exit_code
 
 
-def _check(request: PublishRequest, *, as_json: bool) -> int:
+def _check(request: PublishRequest, own_check: str, *, as_json: bool) -> int:
     from syncline.report.publication import guard_data, print_guards
     from syncline.run.guarding import check_landing
 
     with progress_line() as progress:
-        found = check_landing(request, progress)
+        found = check_landing(request, progress, own_check)
     if as_json:
         print_json(guard_data(found))
     else:

@@ -21,10 +21,10 @@ class Guard:
 
 
 def guards(
-    record: Publication, pull: Pull, rules: LandingRules, checks: Sequence[CheckRun], target_tip: CommitId | None
+    record: Publication, pull: Pull, rules: LandingRules, checks: Sequence[CheckRun], target_tip: CommitId | None, own_check: str = ""
 ) -> tuple[Guard, ...]:
-    """Everything that must hold before an open pull request lands."""
-    return _method(pull, rules), _head(record, pull), _target(record, target_tip), _checks(rules, checks)
+    """Everything that must hold before an open pull request lands. ``own_check`` is the one that asks, and is not waited for."""
+    return _method(pull, rules), _head(record, pull), _target(record, target_tip), _checks(rules, checks, own_check)
 
 
 def _method(pull: Pull, rules: LandingRules) -> Guard:
@@ -59,11 +59,12 @@ def _target(record: Publication, tip: CommitId | None) -> Guard:
     return Guard("target", True, f"'{record.target_branch}' stands where it was audited, at {tip[:10]}")
 
 
-def _checks(rules: LandingRules, checks: Sequence[CheckRun]) -> Guard:
+def _checks(rules: LandingRules, checks: Sequence[CheckRun], own: str) -> Guard:
     found: dict[str, list[CheckState]] = {}
     for run in checks:
         found.setdefault(run.name, []).append(run.state)
     wanted = dict.fromkeys((*rules.required, *(run.name for run in checks if run.required)))
+    wanted.pop(own, None)
     absent = [n for n in wanted if n not in found]
     pending = [n for n in wanted if CheckState.PENDING in found.get(n, ())]
     failed = [n for n in wanted if CheckState.FAILED in found.get(n, ())]
