@@ -10,7 +10,7 @@ import pytest
 from running import syncline
 from stories import Story, lines
 
-VERBS = ("plan", "sync", "audit", "publish", "pause", "resume", "abort", "takeover", "config", "replay", "learn")
+VERBS = ("plan", "sync", "stack", "audit", "publish", "pause", "resume", "abort", "takeover", "config", "replay", "learn")
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def test_every_verb_takes_a_pair_and_names_the_nearest(verb: str, options: list[
     assert "no pair 'dev-to-nex'; did you mean 'dev-to-next'?" in done.stderr
 
 
-@pytest.mark.parametrize("verb", ["plan", "sync", "publish", "resume", "abort", "takeover"])
+@pytest.mark.parametrize("verb", ["plan", "sync", "stack", "publish", "resume", "abort", "takeover"])
 def test_a_pair_and_an_end_exclude_one_another(verb: str, options: list[str]) -> None:
     done = syncline(verb, *options, "--pair", "dev-to-next", "--target", "next")
     assert done.returncode == 2

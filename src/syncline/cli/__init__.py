@@ -15,6 +15,7 @@ _VERBS = {
     "plan": "Say what would come, from whom, and what it will cost",
     "sync": "Merge source into target, account for every change, commit on a branch of its own",
     "takeover": "Finish by hand, in a work tree of its own, what no rule answers",
+    "stack": "Merge the source in portions, each on a branch on top of the one before",
     "audit": "Account for an existing merge commit, whoever made it",
     "publish": "Turn a branch that sync made into one pull request, and keep it so",
     "pause": "Leave a published branch alone for a while",

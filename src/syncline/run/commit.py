@@ -37,7 +37,7 @@ def commit_merge(
         same = [earlier]
     if same:
         return Effect(Done.NOOP, same[0].name, same[0].commit, "the same merge is there already")
-    name = _free_name(workshop, plan.branch)
+    name = free_name(workshop, plan.branch)
     if dry_run:
         return Effect(Done.DRY_RUN, name, None, "nothing was written")
     who = require_identity(repository, config.identity.name, config.identity.email)
@@ -49,7 +49,7 @@ def commit_merge(
     return Effect(Done.CREATED, name, commit)
 
 
-def _free_name(workshop: Workshop, wanted: str) -> str:
+def free_name(workshop: Workshop, wanted: str) -> str:
     """The branch's name, with a number where an earlier round of ours has it: the target moved, and tonight is merged anew.
 
     Raises ``UserError`` where somebody else has it.
