@@ -175,6 +175,21 @@ def test_a_test_comes_back_while_its_code_is_there(story: Story) -> None:
     assert "test_none" in story.read("night", "tests/test_gauge.py")
 
 
+def test_a_test_that_was_moved_stays_where_it_went(story: Story) -> None:
+    more = TEST + "\n\ndef test_none():\n    assert gauge([]) == 0\n"
+    story.commit(
+        "dev",
+        "tests by kind",
+        {"tests/test_gauge.py": None, "tests/test_all.py": "import os\n\n" + TEST.replace("== 3", "== 2 + 1") + "# and more\n" * 9},
+    )
+    story.commit("main", "test more", {"tests/test_gauge.py": more})
+    done = night(story)
+    assert standing(done) == {"tests/test_gauge.py": "left deleted"}
+    assert done.report is not None
+    (told,) = [f for f in done.report.findings if f.check == "lacked-file"]
+    assert told.evidence["equivalent"] == "tests/test_all.py"
+
+
 def test_a_test_goes_with_the_code_that_it_tests(story: Story) -> None:
     story.commit("dev", "no gauge any more", {"tests/test_gauge.py": None, "kit/gauge.py": None})
     story.commit("main", "test more", {"tests/test_gauge.py": TEST + "\n\ndef test_none():\n    assert gauge([]) == 0\n"})

@@ -53,7 +53,8 @@ class Lack:
 
 def standing(lack: Lack, *, union: bool) -> Standing | None:
     """What becomes of the file; ``None`` where people have to say. ``union``: the tests of both sides are kept."""
-    if union and lack.tested and (lack.contested or lack.purpose is None):
+    # Tests that a commit moved are not missing: most of them are defined elsewhere.
+    if union and lack.tested and (lack.purpose is None or (lack.contested and lack.equivalent is None)):
         return Standing.TEST_KEPT
     if lack.loaders:
         return Standing.RESTORED if lack.purpose is None else None

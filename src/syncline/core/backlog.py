@@ -38,7 +38,7 @@ class Backlog:
 class Load:
     """One area of the target's own work: how old, whose, and in how many conflicts of the forecast it has a part.
 
-    ``past`` counts the conflicted paths of earlier syncs in which its commits had a part.
+    ``past`` counts the conflicted paths of earlier syncs in which its commits had a part. ``owners`` own most of its files, by CODEOWNERS.
     """
 
     area: Area
@@ -47,6 +47,7 @@ class Load:
     authors: tuple[tuple[str, int], ...]
     conflicts: int
     past: int = 0
+    owners: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

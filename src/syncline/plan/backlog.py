@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from syncline.core.backlog import Backlog, Burden, Load, Waiting
 from syncline.core.forecast import ConflictForecast, Digest
@@ -64,9 +64,10 @@ def burden(
     same: Sequence[tuple[CommitId, CommitId]],
     known: Mapping[CommitId, Commit],
     past: Sequence[Sequence[frozenset[CommitId]]] = (),
+    owners: Callable[[Sequence[CommitId]], tuple[str, ...]] = lambda commits: (),
 ) -> Burden:
     """What the target carries. ``same`` are pairs (of the source, of the target) that make the same change. ``past`` are earlier syncs: for each
-    conflicted path the target's own commits that had a part in it.
+    conflicted path the target's own commits that had a part in it. ``owners`` tells who owns what some commits touched.
     """
     part = Counter(oid for conflict in conflicts for oid in {pair.target.id for pair in conflict.collisions})
     loads = []
@@ -76,7 +77,17 @@ def burden(
         authors = Counter(c.author for c in commits)
         mine = {c.id for c in commits}
         earlier = sum(1 for sync in past for path in sync if not mine.isdisjoint(path))
-        loads.append(Load(area, min(dates), max(dates), tuple(authors.most_common(3)), sum(part[c.id] for c in commits), earlier))
+        loads.append(
+            Load(
+                area,
+                min(dates),
+                max(dates),
+                tuple(authors.most_common(3)),
+                sum(part[c.id] for c in commits),
+                earlier,
+                owners([c.id for c in commits]),
+            )
+        )
     pairs = dict.fromkeys((target, source) for source, target in same if source in known and target in known)
     gone = tuple((known[target], known[source]) for target, source in pairs)
     return Burden(tuple(loads), sum(len(area.commits) for area in own.areas), gone, len(past), sum(map(len, past)))

@@ -86,6 +86,7 @@ def outlook_data(outlook: Outlook) -> dict[str, Any]:
                     "authors": [{"author": shown(author), "commits": n} for author, n in one.authors],
                     "conflicts": one.conflicts,
                     "past_conflicts": one.past,
+                    "owners": [shown(owner) for owner in one.owners],
                 }
                 for one in load.loads
             ],

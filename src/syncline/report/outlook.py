@@ -6,10 +6,11 @@ from rich.console import Console
 from rich.text import Text
 
 from syncline.core.backlog import Backlog, Burden
+from syncline.core.forecast import Work
 from syncline.core.names import shown
 from syncline.core.outlook import Outlook
 from syncline.report.forecast import ROWS, print_forecast
-from syncline.report.forecast_lines import commit_told, counted, day, heading, lines_told, more, number, say
+from syncline.report.forecast_lines import commit_told, counted, day, heading, lines_told, more, number, say, title_told
 
 
 def print_outlook(console: Console, outlook: Outlook, *, everything: bool = False) -> None:
@@ -62,10 +63,13 @@ def _print_burden(console: Console, load: Burden, rows: int) -> None:
         )
         text.append(f"  {day(one.oldest)} – {day(one.newest)}", style="dim")
         text.append(f"  {', '.join(shown(author) for author, _ in one.authors)}", style="dim")
+        text.append("".join(f"  {shown(owner)}" for owner in one.owners), style="cyan")
         if one.conflicts:
             text.append(f"  in {counted(one.conflicts, 'conflict')}", style="yellow")
         if one.past:
             text.append(f"  in {number(one.past)} of past syncs", style="yellow")
+        telling = [said for said in one.area.commits if said.work is Work.FEATURE] or list(one.area.commits)
+        text.append(f"  {'; '.join(title_told(said.title) for said in telling[:2])}", style="dim")
         say(console, text)
     more(console, len(load.loads) - rows, "places")
     for mine, theirs in load.upstreamed[:rows]:

@@ -80,6 +80,8 @@ def _judged(look: Look, one: _Candidate, lack: Lack, policy: Policy) -> Lack:
     """Ask one question after another, and no more than are needed: each looks through a whole tree."""
     if policy.tests.union:
         lack = replace(lack, tested=look.tested(one))
+        if lack.tested and lack.purpose is not None:
+            lack = replace(lack, equivalent=look.equivalent(one))
         if standing(lack, union=True) is Standing.TEST_KEPT:
             return lack
     if policy.files.settle:
@@ -87,7 +89,7 @@ def _judged(look: Look, one: _Candidate, lack: Lack, policy: Policy) -> Lack:
         if not lack.loaders and lack.purpose is None:
             lack = replace(lack, dead=one.path in look.dead)
     gone = standing(lack, union=policy.tests.union) in (Standing.STAYS_DELETED, Standing.LEFT_OUT)
-    return replace(lack, equivalent=look.equivalent(one)) if gone else lack
+    return replace(lack, equivalent=lack.equivalent or look.equivalent(one)) if gone else lack
 
 
 def _contested(conflicts: Sequence[Conflict]) -> Iterable[_Candidate]:

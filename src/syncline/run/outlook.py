@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
 from syncline.account.classes import classifier
+from syncline.account.owners import owners_of
 from syncline.config import Config
 from syncline.core.backlog import Backlog, Burden
 from syncline.core.errors import UserError
 from syncline.core.forecast import Forecast
+from syncline.core.names import CommitId
 from syncline.core.outlook import Outlook
 from syncline.core.plan import NothingToDo
 from syncline.plan.backlog import backlog, burden, past_days
@@ -19,6 +23,7 @@ from syncline.ports.git.changes import commit_sizes, same_patches
 from syncline.ports.git.history import commits
 from syncline.ports.git.repository import open_repository
 from syncline.ports.git.workshop import Workshop, open_workshop
+from syncline.run.addressing import codeowners
 from syncline.run.configure import config_in_force
 from syncline.run.forecasting import Wishes, make_forecast
 from syncline.run.nights import past_conflicts, past_nights
@@ -81,4 +86,10 @@ def _burden(workshop: Workshop, forecast: Forecast, config: Config, progress: Pr
     progress("merging past syncs again")
     past = past_conflicts(workshop, forecast.plan, sizes)
     summary = digest(own, sizes, classifier(config.classes))
-    return burden(summary, forecast.conflicts, (*same_patches(workshop, source, target), *twins), known, past)
+    owned = codeowners(workshop, target).lines
+
+    def owners(oids: Sequence[CommitId]) -> tuple[str, ...]:
+        counts = Counter(owner for oid in oids for count in sizes.get(oid, ()) for owner in owners_of(count.path, owned))
+        return tuple(owner for owner, _ in counts.most_common(2))
+
+    return burden(summary, forecast.conflicts, (*same_patches(workshop, source, target), *twins), known, past, owners)
