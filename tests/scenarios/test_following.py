@@ -140,3 +140,65 @@ def test_records_are_counted_in_the_lines_of_the_sides_own_file() -> None:
     record = Record(RepoPath("a.py"), Side.TARGET, "prefer-source", Span(at, at + 2), Span(at, at + 2))
     own = split_lines(target).index("def three(x):\n")
     assert told.told(record).lines == Span(own, own + 2)
+
+
+OFF: Tree = {"syncline.toml": "[files]\nsettle = false\n[tests]\nunion = false\n"}
+
+
+def deleted(folder: Path, changed: str, moved: Tree | None = None) -> tuple[Repo, dict[str, Any]]:
+    """The source deleted ``pkg/a.py`` (and has ``moved`` instead), the target made ``changed`` of it."""
+    base: Tree = {"pkg/a.py": text(ONE, TWO, THREE), **OFF}
+    repo = history(folder, base, {**OFF, **(moved or {})}, {"pkg/a.py": changed, **OFF})
+    done = syncline("sync", "--repo", str(repo.path), *ENDS, "--json")
+    return repo, json.loads(done.stdout)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        text(ONE.replace("y * 2", "y *  2"), TWO, THREE),
+        "import os\n\n\n" + text(ONE, TWO, THREE),
+        text(ONE.replace("    y = x + 1\n", "    # one more\n    y = x + 1\n"), TWO, THREE),
+    ],
+)
+def test_a_deletion_stands_against_a_mechanical_change(tmp_path: Path, changed: str) -> None:
+    repo, told = deleted(tmp_path / "r", changed)
+    assert "pkg/a.py" not in repo.tree("night")
+    assert [(d["rule"], d["safety"]) for d in told["resolve"]["decisions"]] == [("deleted-vs-modified", "unsafe")]
+    assert told["audit"]["accounting"]["target"]["lost"] == 0
+
+
+@pytest.mark.parametrize(
+    "changed", [text(ONE_CHANGED, TWO, THREE), text(ONE, TWO, THREE, "def four():\n    return 4\n"), text(ONE, THREE) + "\nX = 1\n"]
+)
+def test_work_on_a_deleted_file_is_a_decision(tmp_path: Path, changed: str) -> None:
+    _, told = deleted(tmp_path / "r", changed)
+    assert [one["path"] for one in told["resolve"]["open"]] == ["pkg/a.py"]
+    (decision,) = told["resolve"]["decisions"]
+    assert decision["declined"][0]["rule"] == "deleted-vs-modified"
+
+
+# So many new names that git sees no rename.
+FAR: Tree = {
+    "pkg/one.py": "\n".join(f"NAME_{n} = {n}" for n in range(40)) + "\n\n\n" + ONE,
+    "pkg/two.py": "\n".join(f"WORD_{n} = {n}" for n in range(40)) + "\n\n\n" + text(TWO, THREE),
+}
+
+
+def test_a_change_goes_where_the_deleted_definitions_went(tmp_path: Path) -> None:
+    repo, told = deleted(tmp_path / "r", text(ONE_CHANGED, TWO_CHANGED, THREE), FAR)
+    assert [c["kind"] for c in told["merge"]["conflicts"]] == ["modify/delete"]
+    made = repo.tree("night")
+    assert "pkg/a.py" not in made
+    assert ONE_CHANGED in made["pkg/one.py"].data.decode()
+    assert made["pkg/two.py"].data.decode().endswith(text(TWO_CHANGED, THREE))
+    assert told["audit"]["accounting"]["source"]["lost"] == 0
+    assert told["audit"]["accounting"]["target"]["lost"] == 0
+
+
+def test_a_change_that_went_along_already_needs_no_second_time(tmp_path: Path) -> None:
+    there = {path: str(content).replace("y * 2", "y * 4") for path, content in FAR.items()}
+    repo, _ = deleted(tmp_path / "r", text(ONE_CHANGED, TWO, THREE), there)
+    made = repo.tree("night")
+    assert "pkg/a.py" not in made
+    assert made["pkg/one.py"].data.decode() == there["pkg/one.py"]

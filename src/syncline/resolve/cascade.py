@@ -9,9 +9,10 @@ from syncline.core.ledger import Record
 from syncline.core.memory import Memory, nothing_remembered
 from syncline.core.merge import ABSENT, Absent, Merge, Side
 from syncline.core.names import RepoPath
-from syncline.core.resolution import Decision, Outcome, Preference, Safety
+from syncline.core.resolution import Decision, Declined, Outcome, Preference, Safety
 from syncline.core.text import decode, encode, is_binary, split_lines
 from syncline.core.tree import Conflict, ConflictKind, Version
+from syncline.resolve.deletions import deletion
 from syncline.resolve.filewise import Options, settle
 from syncline.resolve.following import Carried, Elsewhere, Followed, Moved, follow, nowhere
 from syncline.resolve.rules import RULES, Rule
@@ -24,6 +25,8 @@ _TEXTUAL = frozenset(
 LARGE = 8_000_000
 # The rule under whose name a change follows a unit to its new place.
 FOLLOWING = "moved-unit"
+# The one for a whole file that one side deleted.
+DELETING = "deleted-vs-modified"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +65,11 @@ def resolve_conflict(
     """
     texts = texts_of(conflict, contents)
     if texts is None:
-        return _whole(conflict, options)
+        return (
+            _deleted(conflict, contents, options, elsewhere)
+            if rules and conflict.kind is ConflictKind.MODIFY_DELETE
+            else _whole(conflict, options)
+        )
     view = View(conflict.path, texts, history, memory, options.versions)
     answer = _by_regions(conflict, follow(view, elsewhere) if rules else Followed(view), options, rules)
     return _in_one_place(answer, options) if conflict.kind is ConflictKind.RENAME_RENAME else answer
@@ -147,14 +154,35 @@ def _in_one_place(answer: Answer, options: Options) -> Answer:
     return replace(answer, edits=edits, decisions=(*answer.decisions, decision))
 
 
-def _whole(conflict: Conflict, options: Options) -> Answer:
+def _deleted(conflict: Conflict, contents: Merge[bytes | Absent], options: Options, elsewhere: Elsewhere) -> Answer:
+    """One side deleted the file, the other changed it: the deletion stands where nothing is left for the change to speak of."""
+    data = [one for one in (contents.base, contents.source, contents.target) if not isinstance(one, Absent)]
+    if len(data) != 2 or isinstance(contents.base, Absent) or any(is_binary(one) or len(one) > LARGE for one in data):
+        return _whole(conflict, options)
+    side = Side.SOURCE if isinstance(contents.source, Absent) else Side.TARGET
+    lines = contents.map(lambda one: () if isinstance(one, Absent) else split_lines(decode(one)))
+    said = deletion(View(conflict.path, lines), side, elsewhere)
+    if isinstance(said, Declined) or options.safe_only:
+        declined = said.reason if isinstance(said, Declined) else "not safe"
+        return _whole(conflict, options, ((DELETING, declined),))
+    paths = dict.fromkeys(v.path for v in (conflict.versions.base, conflict.versions.side(side.other)) if isinstance(v, Version))
+    records = [
+        Record(path, side.other, DELETING, None, None, False, said.reason)
+        for path in dict.fromkeys((conflict.path, *paths, *conflict.also))
+    ]
+    records += [Record(one.path, side, DELETING, one.at, None, True, said.reason) for one in said.carried]
+    decision = Decision(conflict.path, Outcome.RULE, DELETING, said.reason, Safety.UNSAFE, 0)
+    return Answer(conflict, tuple(Edit(path) for path in paths), (decision,), tuple(records), True, said.carried)
+
+
+def _whole(conflict: Conflict, options: Options, declined: tuple[tuple[str, str], ...] = ()) -> Answer:
     """A conflict without lines to merge: kept as one side has it where a preference says so, else left open."""
     if conflict.kind is ConflictKind.FILE_LOCATION and options.preference is not Preference.STOP:
         # git's suggested place holds the file whole: nothing is dropped, only the folder was chosen.
         reason = "the other side renamed the folder; the file stays where git suggests"
         return Answer(conflict, (), (Decision(conflict.path, Outcome.PREFERENCE, "file-location", reason, None, 0),), (), True)
     if options.preference is Preference.STOP:
-        decision = Decision(conflict.path, Outcome.OPEN, "", f"{conflict.kind.value}: no rule answers", None, 0)
+        decision = Decision(conflict.path, Outcome.OPEN, "", f"{conflict.kind.value}: no rule answers", None, 0, declined)
         return Answer(conflict, (), (decision,), (), False)
     side = Side.TARGET if options.preference is Preference.TARGET else Side.SOURCE
     kept, dropped = conflict.versions.side(side), conflict.versions.side(side.other)
@@ -173,4 +201,4 @@ def _whole(conflict: Conflict, options: Options) -> Answer:
     records = (
         tuple(Record(path, side.other, name, None, None, False, reason) for path in spots) if dropped != conflict.versions.base else ()
     )
-    return Answer(conflict, tuple(edits), (Decision(conflict.path, Outcome.PREFERENCE, name, reason, None, 0),), records, True)
+    return Answer(conflict, tuple(edits), (Decision(conflict.path, Outcome.PREFERENCE, name, reason, None, 0, declined),), records, True)

@@ -44,11 +44,12 @@ def nowhere(side: Side, lines: Sequence[str]) -> Place | None:
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """A change for another file: ``old`` lines give way to ``new`` ones."""
+    """A change for another file: ``old`` lines give way to ``new`` ones; they stand ``at`` there on the side that moved them."""
 
     path: RepoPath
     old: tuple[str, ...]
     new: tuple[str, ...]
+    at: Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,13 +109,13 @@ def follow(view: View, elsewhere: Elsewhere = nowhere) -> Followed:
                 # It went along with what is around it.
                 continue
             base = _text(view.lines.base, unit.lines)
-            shifted = _laid(_text(view.lines.side(side.other), own.lines), base, place.lines)
+            shifted = laid(_text(view.lines.side(side.other), own.lines), base, place.lines)
             if shifted is None:
                 continue
             if place.path == view.path:
                 swaps[side].append(_Swap(place.start, place.start + len(place.lines), shifted))
             else:
-                carried.append(Carried(place.path, place.lines, shifted))
+                carried.append(Carried(place.path, place.lines, shifted, _span(place)))
             swaps[side.other].append(_Swap(own.lines.start, own.lines.stop, base))
             followed.append(unit.lines)
             moved.append(Moved(unit.qualified, side, place.path, _span(place), unit.lines, own.lines))
@@ -173,7 +174,7 @@ def bare(lines: Sequence[str]) -> tuple[str, ...]:
     return tuple(_bare(lines))
 
 
-def _laid(lines: tuple[str, ...], base: Sequence[str], place: Sequence[str]) -> tuple[str, ...] | None:
+def laid(lines: tuple[str, ...], base: Sequence[str], place: Sequence[str]) -> tuple[str, ...] | None:
     """Lines that stand at the depth of ``base``, at the depth of ``place``; ``None`` where they mix tabs with spaces or leave that depth."""
     old, new = (next((line[: len(line) - len(line.lstrip(" \t"))] for line in own if line.strip()), "") for own in (base, place))
     if not all(line.startswith(old) for line in lines if line.strip()):

@@ -1,7 +1,8 @@
 """One side removed the lines that the other side retouched.
 
-Sees: a region that one side emptied, while the other side changed a few words of the same lines.
-Answers: the removal.
+Sees: a region that one side emptied, while the other side changed a few words of the same lines; and a whole file that one side deleted and the other
+changed in its layout, comments or imports alone, or in functions and classes that the deleting side has in another file.
+Answers: the removal. A changed function or class goes to where the deleting side has it now, where it stands there as the base had it.
 Why right: a small change to lines that are no longer there has nothing left to speak of: a new spelling, a type, a message. It is named as
 overruled, and its owner is asked.
 Declines when: the other side added lines or more than a few words: that is work of its own, and a decision; the removed lines stand
