@@ -41,12 +41,13 @@ class RawField(NamedTuple):
 
 
 class RawWrite(NamedTuple):
-    """``self.name = value``."""
+    """``self.name = value``, or ``self.name: annotation = value``."""
 
     name: str
     line: int
     scope: Scope
     value: ast.AST | None
+    annotation: ast.AST | None
 
 
 class RawClass:

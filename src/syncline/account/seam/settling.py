@@ -122,7 +122,12 @@ def _class(raw: RawClass) -> Class:
 
 def _written(w: RawWrite) -> Written:
     none = isinstance(w.value, ast.Constant) and w.value.value is None
-    return Written(w.name, w.line, w.scope.function().qualified, ref_of(w.value, w.scope), none)
+    if w.annotation is not None:
+        inner = annotated(w.annotation, w.scope)
+        value = Ref("instance", inner=inner) if inner is not None else None
+    else:
+        value = ref_of(w.value, w.scope)
+    return Written(w.name, w.line, w.scope.function().qualified, value, none)
 
 
 def _field(one: RawField, raw: RawClass) -> Field:

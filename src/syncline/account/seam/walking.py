@@ -142,7 +142,7 @@ class Reader:
         if len(found) == 1 and found[0].kind == "self" and found[0].ref is not None:
             owner = self.by_name.get(found[0].ref.name)
             if owner is not None:
-                owner.written.append(RawWrite(node.attr, node.lineno, self.scope, value if annotation is None else annotation))
+                owner.written.append(RawWrite(node.attr, node.lineno, self.scope, value, annotation))
 
     def item(self, node: ast.Subscript) -> None:
         """``d["key"] = …`` adds to what is known of a local dict; ``globals()[…] = …`` opens the module."""

@@ -1,0 +1,5 @@
+from box import Box
+
+
+def read(box: Box):
+    return box.store.get("key")

@@ -1,0 +1,7 @@
+from store import Store
+
+
+class Box:
+    def __init__(self, store):
+        self.store = store
+        self.size = 3

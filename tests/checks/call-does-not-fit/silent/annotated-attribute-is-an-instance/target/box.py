@@ -1,0 +1,6 @@
+from store import Store
+
+
+class Box:
+    def __init__(self, store):
+        self.store: Store = store
