@@ -56,8 +56,8 @@ class Judged:
     seconds: float
 
 
-def judged(workshop: Workshop, oid: CommitId) -> Judged | None:
-    """The blockers of the seam on a merge; ``None`` where not both sides changed Python files, or the mirror does not hold it whole."""
+def judged(workshop: Workshop, oid: CommitId, *, most: int = MANY) -> Judged | None:
+    """The blockers of the seam on a merge; ``None`` where a side changed no Python file, or more than ``most`` files changed."""
     try:
         found = merge_commit(workshop, oid)
         target, source = found.commit.parents
@@ -68,7 +68,7 @@ def judged(workshop: Workshop, oid: CommitId) -> Judged | None:
         base = virtual_base(workshop, bases)
         _, states = located(workshop, ends, git_merge(workshop, target, source, bases=bases), base)
         python = [state for state in states if state.path.endswith(".py")]
-        if len(states) > MANY or not all(any(state.versions.side(side) != state.versions.base for state in python) for side in Side):
+        if len(states) > most or not all(any(state.versions.side(side) != state.versions.base for state in python) for side in Side):
             return None
         start = time.process_time()
         seam = seam_of(workshop, ends, base, states, Shelf(workshop, expected_blobs(states)).read)

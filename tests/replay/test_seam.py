@@ -13,9 +13,10 @@ from typing import NamedTuple
 
 import pytest
 
-from syncline.core.finding import Severity
-from syncline.run.auditing import audit_merge
-from syncline.run.progress import silent
+from bystanders import judged
+from syncline.core.names import CommitId
+from syncline.ports.git.repository import open_repository
+from syncline.ports.git.workshop import open_workshop
 
 MIRRORS = Path(os.environ.get("SYNCLINE_MIRRORS", "/nowhere"))
 VERDICTS = Path(__file__).with_name("seam_verdicts.tsv")
@@ -49,8 +50,10 @@ def test_real_ones_are_found_and_wrong_ones_are_not(repository: str, merge: str)
     mirror = MIRRORS / repository / "repo"
     if not mirror.is_dir():
         pytest.skip(f"SYNCLINE_MIRRORS does not name a folder with {repository}/repo")
-    report = audit_merge(mirror, merge, None, silent)
-    said = {(f.check, f.path, f.symbol) for f in report.findings if f.severity is Severity.BLOCKER}
+    with open_workshop(open_repository(mirror)) as workshop:
+        found = judged(workshop, CommitId(merge), most=100_000)
+    assert found is not None
+    said = {(f.check, f.path, f.symbol) for f in found.blockers}
     listed = verdicts()[repository, merge]
     assert [one for one in listed if one.verdict == "real" and (one.check, one.path, one.symbol) not in said] == []
     assert [one for one in listed if one.verdict == "wrong" and (one.check, one.path, one.symbol) in said] == []

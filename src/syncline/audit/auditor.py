@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol, TypeVar
 
+from syncline.audit.attaching import attached
 from syncline.audit.checks import CHECKS, SEAM, Check
 from syncline.audit.results import results
 from syncline.audit.sorting import prepared
@@ -53,7 +53,7 @@ def audit(
             raise Bug(f"the accounting of the {side.value} does not add up")
     others, seam = [c for c in checks if c not in SEAM], [c for c in checks if c in SEAM]
     found = beside(lambda: _run(others, prepared(subject)), lambda: _run(seam, subject))
-    findings = sorted(itertools.chain(*found), key=_rank)
+    findings = sorted(attached(*found), key=_rank)
     failed = tuple(f"the analyser {a.analyser} could not be run: {a.failure}" for a in subject.analyses if a.failure)
     unknown = any(part.fate is Fate.UNANALYSED for part in ledger.parts)
     edits = [s for s in subject.states if not s.as_git]

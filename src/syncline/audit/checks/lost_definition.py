@@ -1,7 +1,8 @@
 """A function, class, method, field or constant of one side is not in the merge.
 
 Sees: LOST lines that hold the head of a definition which the merged file no longer has.
-Fires: once for the commit that wrote them, naming every definition that is gone, and where a changed file has the name now.
+Fires: once for the commit that wrote them, naming every definition that is gone, and where a changed file has the name now. What still uses
+them, and so is broken, is told with it.
 Why: what is gone by name is what its callers and its authors will miss first.
 Silent: where the merged file defines the name still; where git had left a conflict and one side's text stands alone there (see
 conflict-took-one-side).
