@@ -39,8 +39,10 @@ def published(there: Stage, branch: str = "n1") -> tuple[list[str], str]:
 
 
 def emptied() -> None:
-    for file in user_cache("audits").folder.rglob("*"):
-        if file.is_file():
+    for name in ("audits", "stakes"):
+        files = [file for file in user_cache(name).folder.rglob("*") if file.is_file()]
+        assert files, name
+        for file in files:
             file.unlink()
 
 

@@ -12,6 +12,7 @@ import hashlib
 import io
 import pickle
 import sys
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
@@ -19,17 +20,19 @@ from pathlib import Path
 
 import syncline
 from syncline.config import Config
-from syncline.core import finding, hunk, ledger, merge, provenance, report, tree
+from syncline.core import finding, hunk, ledger, merge, provenance, report, stakes, tree
 from syncline.core.ledger import Record
-from syncline.core.names import BlobId
+from syncline.core.names import BlobId, RepoPath
+from syncline.core.plan import SyncPlan
 from syncline.core.report import AuditReport
+from syncline.core.stakes import Stakes
 from syncline.core.tree import MergedTree
 from syncline.ports.blobcache import user_cache
 from syncline.run.provenance import Ends
 from syncline.run.records import records_text
 
 # Values alone: no function may be named by what is read back, so that a file that somebody else put there cannot run code.
-_KNOWN = {module.__name__: module for module in (finding, hunk, ledger, merge, provenance, report, tree)}
+_KNOWN = {module.__name__: module for module in (finding, hunk, ledger, merge, provenance, report, stakes, tree)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,20 +56,45 @@ def audit_key(ends: Ends, records: tuple[Record, ...], config: Config, today: da
 
 def remember_audit(key: BlobId, told: Told) -> None:
     """Keep an audit that nobody has answered yet."""
-    kept = user_cache("audits")
-    kept.tidy(_MOST)
-    kept.remember(key, pickle.dumps((told.report, told.merged), protocol=5))
+    _remember("audits", key, (told.report, told.merged))
 
 
 def recall_audit(key: BlobId) -> Told | None:
     """The audit of these inputs, or ``None``."""
-    data = user_cache("audits").recall(key)
-    if data is None:
-        return None
+    found = _recall("audits", key)
+    if isinstance(found, tuple) and len(found) == 2 and isinstance(found[0], AuditReport) and isinstance(found[1], MergedTree):
+        return Told(*found)
+    return None
+
+
+def stakes_key(plan: SyncPlan, config: Config) -> BlobId:
+    """A name for what is at stake between two ends."""
+    parts = [plan.target.commit, plan.source.commit, *plan.bases, repr(config.lessons), _version()]
+    return BlobId(hashlib.sha256("\0".join(parts).encode("utf-8", "surrogateescape")).hexdigest())
+
+
+def remember_stakes(key: BlobId, found: Sequence[Stakes]) -> None:
+    """Keep what is at stake at the conflicts that no rule settled."""
+    _remember("stakes", key, tuple(found))
+
+
+def recall_stakes(key: BlobId, paths: Collection[RepoPath]) -> tuple[Stakes, ...] | None:
+    """What is at stake at each of ``paths``; ``None`` where that of one of them is not kept."""
+    kept = _recall("stakes", key)
+    found = {one.path: one for one in kept if isinstance(one, Stakes)} if isinstance(kept, tuple) else {}
+    return tuple(found[path] for path in paths) if found.keys() >= set(paths) else None
+
+
+def _remember(name: str, key: BlobId, value: object) -> None:
+    kept = user_cache(name)
+    kept.tidy(_MOST)
+    kept.remember(key, pickle.dumps(value, protocol=5))
+
+
+def _recall(name: str, key: BlobId) -> object:
+    data = user_cache(name).recall(key)
     with contextlib.suppress(EOFError, ValueError, AttributeError, TypeError, IndexError, KeyError, ImportError, pickle.UnpicklingError):
-        found = _Reader(io.BytesIO(data)).load()
-        if isinstance(found, tuple) and len(found) == 2 and isinstance(found[0], AuditReport) and isinstance(found[1], MergedTree):
-            return Told(*found)
+        return _Reader(io.BytesIO(data)).load() if data is not None else None
     return None
 
 

@@ -19,7 +19,7 @@ from syncline.ports.git.history import line_counts
 from syncline.ports.git.repository import open_repository, require_identity
 from syncline.ports.git.workshop import Workshop, open_workshop
 from syncline.run.analysing import analysed
-from syncline.run.audits import Told, audit_key, remember_audit
+from syncline.run.audits import Told, audit_key, remember_audit, remember_stakes, stakes_key
 from syncline.run.commit import commit_merge
 from syncline.run.configure import load_config
 from syncline.run.deciding import bring_decisions_of
@@ -113,6 +113,7 @@ def _merge_and_account(workshop: Workshop, plan: SyncPlan, config: Config, reque
         lambda: resolved.stakes or stakes_of(workshop, plan, resolved.left, config.lessons),
     )
     resolved = replace(resolved, stakes=stakes)
+    remember_stakes(stakes_key(plan, config), stakes)
     verdict = not_verified(resolved)
     progress("writing the merge")
     effect = commit_merge(workshop, plan, merge.merged, resolved, config, now=request.now, dry_run=request.dry_run)

@@ -18,6 +18,7 @@ from syncline.core.plan import SyncPlan
 from syncline.core.provenance import Commit
 from syncline.core.report import AuditReport
 from syncline.core.resolution import Outcome
+from syncline.core.stakes import Stakes
 from syncline.core.tree import Conflict, Entry
 from syncline.plan.volumes import volumes
 from syncline.ports.git.evidence import digest, remerge_command, remerge_diff, touching
@@ -30,7 +31,7 @@ from syncline.publish.settings import Ready
 from syncline.report.body.facts import Facts, Kept, Remerge, Settled
 from syncline.report.body.words import shell_path
 from syncline.run.auditing import judge
-from syncline.run.audits import Told
+from syncline.run.audits import Told, recall_stakes, remember_stakes, stakes_key
 from syncline.run.gather import matcher
 from syncline.run.heads import Ours
 from syncline.run.progress import Progress
@@ -98,8 +99,18 @@ def tell(workshop: Workshop, subject: Subject, config: Config, progress: Progres
         regions=decided_regions(workshop, plan, judged.merged.conflicts, decisions),
         dependencies=reconciled(workshop, plan, head),
         files=whereabouts(workshop, plan, ours.merge.id, head, judged.report, read_records(workshop.repository, ours.merge.id)),
-        stakes=stakes_of(workshop, plan, [c for c in judged.merged.conflicts if c.path in unruled], config.lessons),
+        stakes=_stakes(workshop, plan, [c for c in judged.merged.conflicts if c.path in unruled], config),
     )
+
+
+def _stakes(workshop: Workshop, plan: SyncPlan, conflicts: Sequence[Conflict], config: Config) -> tuple[Stakes, ...]:
+    """What the night found to be at stake, else what is found now."""
+    key = stakes_key(plan, config)
+    kept = recall_stakes(key, [c.path for c in conflicts])
+    if kept is None:
+        kept = stakes_of(workshop, plan, conflicts, config.lessons)
+        remember_stakes(key, kept)
+    return kept
 
 
 def _cleared(report: AuditReport, verdict: Verdict, carried: Sequence[Carried], config: Config) -> Clearance | Blocked:
