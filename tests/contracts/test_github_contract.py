@@ -109,6 +109,7 @@ def close_and_read(stand: Stand, number: int) -> object:
 CALLS: dict[str, Callable[[Stand, int], object]] = {
     "pull": lambda s, n: s.forge.pull(n),
     "find": lambda s, n: s.forge.find("sync/none"),
+    "opened": lambda s, n: s.forge.opened("dev"),
     "open": lambda s, n: s.forge.open("sync/1", "dev", "Title", "Body"),
     "describe": lambda s, n: s.forge.describe(n, "T", "B"),
     "ready": lambda s, n: s.forge.ready(n, Clearance(TreeId("e" * 40))),
