@@ -85,6 +85,7 @@ def there(tmp_path_factory: pytest.TempPathFactory) -> Stage:
     script = folder / "agent.py"
     script.write_text(AGENT, "utf-8")
     config = CONFIG + f'[[agents]]\nname = "house-script"\ncommand = ["{sys.executable}", "{script}"]\n'
+    config += '[[lessons]]\npaths = ["a.*"]\ntext = "lines of @ada only grow"\n'
     made = stage(folder, source=source, target=target, base=base, config=config)
     made.sync("n1")
     ours = made.ours
@@ -154,6 +155,16 @@ def test_each_decision_is_a_sentence_with_both_commits(there: Stage) -> None:
     assert "settled by the rule `agent house-script`: both lines stand, says \\<b\\>@\u200bhouse" in helped
     order = [row for row in text.splitlines() if re.match(r"- `+ ?(a\.txt|tests/test_a\.py)", row) and "(content)" in row]
     assert [("tests/" in row) for row in order] == [False, True]
+
+
+def test_a_conflict_tells_what_the_other_answer_was_worth(there: Stage) -> None:
+    text = there.pull().body
+    (row,) = [row for row in text.splitlines() if row.startswith("- ") and "a.txt" in row and "(content)" in row and "tests/" not in row]
+    assert "the target whole would lose" in row
+    assert row.endswith("Lesson: lines of @\u200bada only grow.")
+    (helped,) = [row for row in text.splitlines() if row.startswith("- ") and "helped.txt" in row and "(content)" in row]
+    assert "of the source (+1 −1 since the base)" in helped
+    assert "Lesson" not in helped
 
 
 def test_the_footer_names_whose_text_is_in_the_tree(there: Stage) -> None:

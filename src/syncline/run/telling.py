@@ -72,7 +72,7 @@ def tell(workshop: Workshop, subject: Subject, config: Config, progress: Progres
     # What the sync noted when it made the merge; of a merge that others made nothing is claimed.
     decisions = read_ended(workshop.repository, merge.commit.id)
     verdict = Verdict(VerdictState.NOT_VERIFIED, tree, "no run has built or tested this tree")
-    unruled = {d.path for d in decisions if d.outcome is not Outcome.RULE}
+    unruled = {d.path for d in decisions if d.outcome is not Outcome.RULE or d.rule.startswith("agent ")}
     return Facts(
         plan=plan,
         volumes=volumes(line_counts(workshop, plan.target.commit, tree), classifier(config.classes)),

@@ -119,9 +119,10 @@ def _sides(source: Sequence[Commit], target: Sequence[Commit], named: Named) -> 
 
 
 def _cost(settled: Settled, known: Mapping[RepoPath, Stakes]) -> str:
-    """What the whole answers would have lost, where no rule settled the path: of the side that was dropped, or of both."""
+    """What the whole answers would have lost, where no rule settled the path: of the side that was dropped, or of both. And what was learnt about it."""
     stakes = known.get(settled.path)
     if stakes is None:
         return ""
     dropped = (settled.equals.other,) if settled.equals is not None else (Side.SOURCE, Side.TARGET)
-    return f" Of it, {'; '.join(prose(brief_loss(stakes, side)) for side in dropped)}."
+    lessons = "".join(f" Lesson: {prose(text)}." for text in stakes.lessons)
+    return f" Of it, {'; '.join(prose(brief_loss(stakes, side)) for side in dropped)}.{lessons}"
