@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from syncline.account.fates import HunkFates, trivial
 from syncline.account.threeway import Stretch, StretchKind
@@ -75,3 +75,25 @@ def chosen(fates: HunkFates, across: Sequence[HunkFates]) -> bool:
     shared = {at for one in over for at in range(max(one.hunk.base.start, here.start), min(one.hunk.base.stop, here.stop))}
     missing = sum(1 for at, fate in enumerate(fates.added) if fate is None and not trivial(fates.hunk.added[at]))
     return 0 < missing <= _WORDINGS * len(shared)
+
+
+# Words that two lines must share, of those that either has, for one to be a variant of the other.
+_VARIANT = 0.6
+
+
+def varied(fates: HunkFates, merged: Sequence[str], invented: Collection[int]) -> bool:
+    """For every missing line of a hunk the merge has a variant at that spot that neither side has: somebody adapted it to the other side's text."""
+    missing = [fates.hunk.added[at] for at, fate in enumerate(fates.added) if fate is None and not trivial(fates.hunk.added[at])]
+    spots = [_words((merged[m],)) for m in range(fates.window.start, fates.window.stop) if m in invented]
+    if not missing or len(missing) > len(spots):
+        return False
+    for words in (_words((line,)) for line in missing):
+        best = max(range(len(spots)), key=lambda at: _alike(words, spots[at]), default=None)
+        if best is None or _alike(words, spots[best]) < _VARIANT:
+            return False
+        spots.pop(best)
+    return True
+
+
+def _alike(one: Counter[str], other: Counter[str]) -> float:
+    return (one & other).total() / max((one | other).total(), 1)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from syncline.account.atoms import Recorded, entry_of, has_atom, known_as, line_less, whole_file
-from syncline.account.conflicted import chosen, claim_adapted, dropped_stretches
+from syncline.account.conflicted import chosen, claim_adapted, dropped_stretches, varied
 from syncline.account.elsewhere import Pool
 from syncline.account.fates import HunkFates, SideFates, claim_respaced, settle_back, settle_trivial, side_fates
 from syncline.account.matching import hunk_count
@@ -67,6 +67,7 @@ class _Open:
     explained: dict[int, str]
     dropped: dict[Side, frozenset[int]]
     free: set[int]
+    unclaimed: frozenset[int]
 
     def side(self, side: Side) -> SideFates:
         """The fates of one side."""
@@ -161,7 +162,7 @@ def _open(state: PathState, lines: Merge[tuple[str, ...]], merged: tuple[str, ..
     source, target = (side_fates(side, known_as(state, side), lines, merged, cut) for side in (Side.SOURCE, Side.TARGET))
     invented = tuple(sorted(source.unclaimed & target.unclaimed))
     dropped = tuple(at for at in source.dropped if at in set(target.dropped))
-    return _Open(FileAccount(state, lines, merged, cut, invented, dropped), source, target, {}, {}, set())
+    return _Open(FileAccount(state, lines, merged, cut, invented, dropped), source, target, {}, {}, set(), frozenset(invented))
 
 
 def _texts(state: PathState, read: Read) -> tuple[Merge[tuple[str, ...]], tuple[str, ...]] | None:
@@ -260,7 +261,8 @@ def _region(one: _Open, side: Side, fates: HunkFates) -> Region:
         return Region.CLEAN
     if fates.stretch in one.dropped[side]:
         return Region.ONE_SIDE
-    return Region.CHOSEN if chosen(fates, one.side(side.other).hunks) else Region.BLEND
+    decided = chosen(fates, one.side(side.other).hunks) or varied(fates, one.account.merged, one.unclaimed)
+    return Region.CHOSEN if decided else Region.BLEND
 
 
 def _joined(parts: list[Part]) -> list[Part]:
