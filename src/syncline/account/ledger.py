@@ -17,6 +17,7 @@ from syncline.account.matching import hunk_count
 from syncline.account.reformatted import claim_reformatted, laid_out_again
 from syncline.account.states import PathState
 from syncline.account.threeway import Stretch, StretchKind, stretches
+from syncline.account.twins import claim_shared
 from syncline.core.hunk import Span
 from syncline.core.ledger import Accounting, Change, Fate, Ledger, Part, Record, Region, Unanalysed
 from syncline.core.merge import Absent, Merge, Side
@@ -128,6 +129,8 @@ def _explain(opened: Sequence[_Open]) -> None:
                     claim_adapted(fates, one.account.merged, free)
             lines = one.account.lines
             claim_reformatted(_home(one.account.state), lines.side(side), lines.base, one.account.merged, one.side(side).hunks, free)
+            for fates in one.side(side).hunks:
+                claim_shared(fates, one.side(side.other).hunks)
             used |= one.side(side).unclaimed - free
         free = set(one.account.invented) - used
         one.free = free

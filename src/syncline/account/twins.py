@@ -1,17 +1,17 @@
-"""Twins: a lost line that the other side had too, and has moved on from since."""
+"""Twins: a lost line that the other side had too, and has moved on from since; or has there still, a little further on."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from syncline.account.fates import trivial
+from syncline.account.fates import HunkFates, trivial
 from syncline.account.linelog import LineLog
 from syncline.core.ledger import Change, Fate, Ledger, Part
 from syncline.core.merge import Merge, Side
 from syncline.core.names import RepoPath
 from syncline.core.provenance import Commit
-from syncline.core.text import squeezed
+from syncline.core.text import all_squeezed, squeezed
 
 
 def settled(ledger: Ledger, logs: Merge[LineLog], conflicted: frozenset[RepoPath]) -> Ledger:
@@ -26,6 +26,32 @@ def settled(ledger: Ledger, logs: Merge[LineLog], conflicted: frozenset[RepoPath
                 parts[at] = part
                 account[side] = replace(account[side], lost=account[side].lost - 1, equivalent=account[side].equivalent + 1)
     return replace(ledger, source=account[Side.SOURCE], target=account[Side.TARGET], parts=tuple(parts))
+
+
+# Merged lines between the places at which both sides may have added the same.
+_NEAR = 40
+
+
+def claim_shared(fates: HunkFates, across: Sequence[HunkFates]) -> None:
+    """Mark a run of missing added lines EQUIVALENT where the other side added the same run near by, and it stands there.
+
+    A line diff may see one change of both sides as two, at neighbouring places; the merge then needs it once. Refuses runs that say too little.
+    """
+    missing = [at for at, fate in enumerate(fates.added) if fate is None and not trivial(fates.hunk.added[at])]
+    if not missing:
+        return
+    wanted = all_squeezed([fates.hunk.added[at] for at in missing])
+    if sum(map(len, wanted)) < _KIN:
+        return
+    for one in across:
+        if abs(one.window.start - fates.window.start) > _NEAR:
+            continue
+        there = [at for at, fate in enumerate(one.added) if fate is Fate.PRESENT and not trivial(one.hunk.added[at])]
+        have = all_squeezed([one.hunk.added[at] for at in there])
+        if any(have[at : at + len(wanted)] == wanted for at in range(len(have) - len(wanted) + 1)):
+            for at in missing:
+                fates.added[at] = Fate.EQUIVALENT
+            return
 
 
 def evolved(parts: Iterable[Part], log_across: LineLog, conflicted: frozenset[RepoPath]) -> tuple[Part, ...]:

@@ -1,0 +1,19 @@
+def check(args):
+    if args.graph:
+        warn("graphs are new")
+    if args.scope:
+        warn("scopes are old")
+    
+    if args.latent:
+        assert not args.grouped, "grouped excludes latent"
+
+    # Sizes
+    if args.size is not None:
+        assert args.size > 0
+
+    show(args)
+    return args
+
+
+def last():
+    return 2
