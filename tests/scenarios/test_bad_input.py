@@ -72,7 +72,7 @@ def test_no_such_verb() -> None:
 
 
 def test_audit_without_a_merge() -> None:
-    assert "Missing argument" in refused(syncline("audit"), 2)
+    assert "name either a MERGE or a --pair" in refused(syncline("audit"), 2)
 
 
 @pytest.mark.parametrize("verb", [("sync", *SMALL), ("audit", "HEAD")])
