@@ -1,24 +1,17 @@
-"""Modules that nobody imports any more, circles of imports, and packages that nothing provides."""
+"""Modules that nobody imports any more, and circles of imports."""
 
 from __future__ import annotations
 
-import re
-import sys
 from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
 from syncline.account.seam.code import Code
-from syncline.account.seam.facts import Guard, Import
+from syncline.account.seam.facts import Import
 from syncline.account.seam.places import Places
 from syncline.account.seam.touching import stem
 from syncline.account.seam.trees import Seam
 from syncline.core.merge import Side
 from syncline.core.names import RepoPath
-
-_MANIFEST = re.compile(
-    r"(^|/)(pyproject\.toml|setup\.(py|cfg)|[^/]*requirements[^/]*\.(txt|in)|requirements/[^/]+\.(txt|in)|Pipfile|environment\.ya?ml)$"
-)
-_STANDARD = frozenset(sys.stdlib_module_names)
 
 
 class Orphan(NamedTuple):
@@ -27,16 +20,6 @@ class Orphan(NamedTuple):
     path: RepoPath
     side: Side
     importer: RepoPath
-    line: int
-
-
-class Unprovided(NamedTuple):
-    """A package that the merge imports and its manifests do not name, though ``side``'s do, on ``line`` of ``manifest``."""
-
-    package: str
-    uses: tuple[tuple[RepoPath, int], ...]
-    side: Side
-    manifest: RepoPath
     line: int
 
 
@@ -102,52 +85,6 @@ def _importers(seam: Seam, code: Code, path: RepoPath) -> Iterator[tuple[RepoPat
             for one in code.module(other).imports:
                 if path in _targets(code, other, one):
                     yield other, one.line
-
-
-def unprovided(seam: Seam) -> Iterator[Unprovided]:
-    """Packages from outside that one side imports and names in a manifest, where the merge kept the import alone."""
-    provided = _named(seam, seam.merged)
-    uses: dict[str, list[tuple[RepoPath, int]]] = {}
-    for path in seam.changed:
-        for one in seam.merged.module(path).imports:
-            package = one.module.split(".")[0]
-            outside = not one.level and package not in _STANDARD and not one.guard & (Guard.IMPORT | Guard.TYPING)
-            if outside and _plain(package) not in provided and not seam.merged.places.known(one.module, 0, path):
-                uses.setdefault(package, []).append((path, one.line))
-    if not uses:
-        return
-    named = {side: _named(seam, seam.side(side)) for side in Side}
-    for package, places in sorted(uses.items()):
-        fresh = tuple(use for use in places if not any(_in_vain(seam, use[0], side, package, named[side]) for side in Side))
-        for side in Side:
-            at = named[side].get(_plain(package))
-            if at is not None and fresh:
-                yield Unprovided(package, fresh, side, *at)
-                break
-
-
-def _in_vain(seam: Seam, path: RepoPath, side: Side, package: str, named: dict[str, tuple[RepoPath, int]]) -> bool:
-    """True when a side imports the package in that file, and no manifest of that side names it: it comes under another name."""
-    before = seam.before(path, side)
-    if before is None or _plain(package) in named:
-        return False
-    return any(one.module.split(".")[0] == package for one in seam.side(side).module(before).imports)
-
-
-def _plain(name: str) -> str:
-    return re.sub(r"[-_.]+", "-", name).lower()
-
-
-def _named(seam: Seam, code: Code) -> dict[str, tuple[RepoPath, int]]:
-    """Every word of the manifests that can be the name of a package, with its place."""
-    found: dict[str, tuple[RepoPath, int]] = {}
-    for path in sorted(code.files):
-        if _MANIFEST.search(path):
-            # Remarks count: they often tell which package a distribution brings.
-            for n, line in enumerate(seam.lines(code, path), 1):
-                for word in re.findall(r"[A-Za-z][\w.-]*", line):
-                    found.setdefault(_plain(word), (path, n))
-    return found
 
 
 def circles(seam: Seam) -> Iterator[Circle]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from syncline.account.seam.code import Code
+from syncline.account.seam.spans import scopes_of
 from syncline.account.seam.trees import Seam
 from syncline.core.merge import Side
 from syncline.core.names import RepoPath
@@ -35,7 +36,7 @@ def misplaced(seam: Seam) -> Iterator[Misplaced]:
         count = Counter(lines)
         base = seam.in_base(path)
         old = {line.strip() for line in seam.lines(seam.codes.base, base)} if base is not None else set()
-        now = _scopes(seam.merged, path, len(lines))
+        now = scopes_of(seam.merged, path, len(lines))
         for side in Side:
             before = seam.before(path, side)
             if before is None or not seam.side(side).is_read(before):
@@ -50,22 +51,9 @@ def misplaced(seam: Seam) -> Iterator[Misplaced]:
 def _there(code: Code, path: RepoPath, lines: list[str]) -> dict[str, str]:
     """Where each line that a version has once stands; every scope of the version stands under its own name too."""
     count = Counter(lines)
-    scopes = _scopes(code, path, len(lines))
+    scopes = scopes_of(code, path, len(lines))
     found = {line: scope for line, scope in zip(lines, scopes, strict=True) if count[line] == 1}
     return {**found, **{f"\0{scope}": scope for scope in set(scopes)}}
-
-
-def _scopes(code: Code, path: RepoPath, count: int) -> list[str]:
-    """The innermost definition around each line."""
-    found = [""] * count
-    module = code.module(path)
-    spans = [(f.line, f.end, f.qualified) for f in module.functions] + [(c.line, c.end, c.qualified) for c in module.classes]
-    for first, last, name in sorted(spans, key=lambda span: (span[0], -span[1])):
-        for at in range(first, min(last, count) + 1):
-            # The line of the definition itself belongs to what is around it.
-            if at > first:
-                found[at - 1] = name
-    return found
 
 
 def _runs(

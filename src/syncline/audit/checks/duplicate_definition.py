@@ -1,7 +1,7 @@
 """A file defines the same thing twice.
 
 Sees: files whose merged text stands in neither parent. Python: functions, methods, classes, fields, constants, keys of dicts, values of enums,
-command-line options. Other languages: what their units are. JSON, YAML, TOML: keys.
+command-line options, and blocks of three lines and more inside one function or class. Other languages: what their units are. JSON, YAML, TOML: keys.
 Fires: when the merge has a definition more often in one place than either parent; neighbours are one finding. Copies that differ are a blocker, for
 one hides the other; copies that are alike, and values of enums, ask for confirmation.
 Why: both sides add the same thing at different places, or a resolution keeps both versions; the later one wins in silence.
@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from syncline.account.seam.duplicates import Twice, twice
+from syncline.account.seam.duplicates import Key, Twice, twice
 from syncline.account.seam.neutral import twice_elsewhere
+from syncline.account.seam.repeats import repeats
 from syncline.account.seam.trees import Seam
 from syncline.audit.scope import scope_of
 from syncline.audit.subject import Subject
@@ -31,7 +32,8 @@ def run(subject: Subject) -> Iterator[Finding]:
     """One finding for each group of neighbours."""
     groups: list[list[Twice]] = []
     for one in sorted(
-        (*subject.seam.every(twice), *subject.seam.every(twice_elsewhere)), key=lambda t: (t.path, t.key.kind, t.key.owner, t.lines)
+        (*subject.seam.every(twice), *subject.seam.every(twice_elsewhere), *_blocks(subject.seam)),
+        key=lambda t: (t.path, t.key.kind, t.key.owner, t.lines),
     ):
         last = groups[-1][-1] if groups else None
         if last is not None and (last.path, last.key.kind, last.key.owner) == (one.path, one.key.kind, one.key.owner) and _near(last, one):
@@ -40,6 +42,13 @@ def run(subject: Subject) -> Iterator[Finding]:
             groups.append([one])
     for group in groups:
         yield _finding(subject.seam, group)
+
+
+def _blocks(seam: Seam) -> Iterator[Twice]:
+    """Blocks that stand there twice; not those of which a definition that stands there twice is part, or that are part of one."""
+    whole = {(one.path, f"{one.key.owner}.{one.key.name}".lstrip(".")) for one in seam.every(twice)}
+    parts = {(one.path, one.key.owner.partition(" ")[0]) for one in seam.every(twice)}
+    yield from (one for one in seam.every(repeats) if (one.path, one.key.owner) not in whole | parts)
 
 
 def _near(last: Twice, one: Twice) -> bool:
@@ -61,7 +70,7 @@ def _finding(seam: Seam, group: list[Twice]) -> Finding:
         scope=scope_of(first.path),
         path=first.path,
         line=first.lines[-1],
-        symbol=".".join(filter(None, (first.key.owner if first.key.kind != "option" else "", first.key.name))),
+        symbol=_symbol(first.key),
         places=tuple(
             Place(first.path, line, t.key.name, seam.line(seam.merged, first.path, line).strip()[:100]) for t in group for line in t.lines
         ),
@@ -70,6 +79,12 @@ def _finding(seam: Seam, group: list[Twice]) -> Finding:
         identity=("duplicate-definition", first.path, first.key.kind, first.key.owner, *(t.key.name for t in group)),
         asks=tuple(ask for line in first.lines[:4] for ask in line_asks(seam, Role.DEFINITION, first.path, line, first.sides)),
     )
+
+
+def _symbol(key: Key) -> str:
+    if key.kind == "block":
+        return key.owner
+    return ".".join(filter(None, (key.owner if key.kind != "option" else "", key.name)))
 
 
 def _times(one: Twice) -> str:

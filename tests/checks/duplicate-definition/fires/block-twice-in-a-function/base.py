@@ -1,0 +1,5 @@
+def read(station):
+    level = station.fetch()
+    level = round(level, 2)
+    check(level)
+    return level
