@@ -124,6 +124,11 @@ def test_the_target_moves_and_peoples_commits_come_along(there: Stage) -> None:
     assert "**1 commit no longer applies**" in body
     assert "1:  " in body
     assert "<details><summary>Range-diff</summary>" in body
+    (command,) = [row.split("`")[3] for row in body.splitlines() if row.startswith("What they were before is kept behind")]
+    there.theirs.git("fetch", "--quiet", "origin", "+refs/heads/*:refs/remotes/origin/*", "refs/syncline/publish/*:refs/syncline/publish/*")
+    printed = there.theirs.git(*command.split()[1:])
+    assert printed in body
+    assert "Fits" in printed
     assert described(body) == there.tip(NIGHT)
     assert done.published.steps[:3] == ("announce", "push", "describe")
 

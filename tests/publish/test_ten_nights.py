@@ -91,13 +91,18 @@ def test_ten_nights(there: Online) -> None:  # noqa: PLR0915 - ten nights are on
     assert stopped(there) == {}
 
     # Night 5: it lands by a merge commit; the guard agrees afterwards.
+    landed = there.record().merge
     first = there.land(1, "merge")
     assert stopped(there) == {}
     assert there.sync("n5").effect.done is Done.NOTHING
 
     # Night 6: the source goes on. A new pull request, and nothing that has landed is carried again.
     there.push_file("main", "g.txt", "g\n", "Add g", "Sue Source")
-    assert night(there, "n6").alarms == ()
+    sixth = night(there, "n6")
+    assert sixth.alarms == ()
+    assert sixth.facts is not None
+    assert sixth.facts.position.precedent_merge == landed
+    assert "precedent: inherited by" in there.fake.state.pulls[2].body
     whole(there, 2, "n6")
     assert there.record().carried == ()
     assert there.subjects("n6", there.record().merge) == [""]

@@ -15,7 +15,7 @@ from syncline.core.pull import PullState
 from syncline.ports.forge import DeniedError, Forge
 from syncline.ports.git.history import commit, commits, merge_bases
 from syncline.ports.git.own_refs import checked_out
-from syncline.ports.git.picking import chain, range_diff
+from syncline.ports.git.picking import chain, range_diff, range_diff_command
 from syncline.ports.git.workshop import Workshop
 from syncline.ports.shared import SharedRefs
 from syncline.publish.branches import Place
@@ -27,6 +27,7 @@ from syncline.publish.shape import Misshapen, foreign_branch, shape
 from syncline.publish.steps import Halt, Halted, Remarked, Seen, Wanted
 from syncline.publish.words import RETIRED, filled
 from syncline.report.body import Facts, body
+from syncline.report.body.facts import RangeDiff
 from syncline.run.audits import Told
 from syncline.run.clock import today
 from syncline.run.deciding import decided
@@ -218,12 +219,13 @@ class Preparation:
             clearance=facts.clearance if isinstance(facts.clearance, Clearance) else None,
         )
 
-    def _compared(self, former: tuple[str, str], ours: CommitId, head: CommitId) -> str:
+    def _compared(self, former: tuple[str, str], ours: CommitId, head: CommitId) -> RangeDiff:
         """The range-diff of people's commits before and after; empty where there were none or are none."""
         before, tip = CommitId(former[0]), CommitId(former[1])
         if not before or before == tip or ours == head or not (self.workshop.has(before) and self.workshop.has(tip)):
-            return ""
-        return range_diff(self.workshop, (before, tip), (ours, head))
+            return RangeDiff()
+        command = f"git {' '.join(range_diff_command((before, tip), (ours, head)))}"
+        return RangeDiff(command, range_diff(self.workshop, (before, tip), (ours, head)))
 
     def plan(self, branch: str) -> SyncPlan:
         """What the merge brought, read from the merge."""

@@ -28,7 +28,7 @@ from syncline.ports.git.workshop import Workshop
 from syncline.publish.record import Carried
 from syncline.publish.record import Outcome as CarryOutcome
 from syncline.publish.settings import Ready
-from syncline.report.body.facts import Facts, Kept, Remerge, Settled
+from syncline.report.body.facts import Facts, Kept, RangeDiff, Remerge, Settled
 from syncline.report.body.words import shell_path
 from syncline.run.auditing import judge
 from syncline.run.audits import Told, recall_stakes, remember_stakes, stakes_key
@@ -58,7 +58,7 @@ class Subject:
     ours: Ours
     head: CommitId
     carried: tuple[Carried, ...]
-    range_diff: str
+    range_diff: RangeDiff
     config_named: str = ""
 
 

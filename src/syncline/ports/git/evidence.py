@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from syncline.core.names import CommitId, RepoPath, path_bytes, repo_path
@@ -92,11 +92,29 @@ def deletions(workshop: Workshop, tip: CommitId, without: Sequence[CommitId], pa
 
 
 def last_sync(workshop: Workshop, target: CommitId, source: CommitId, look: int = 40) -> CommitId | None:
-    """The newest merge on the target's first-parent line that brought history of the source: the last sync that landed."""
-    raw = workshop.git(["rev-list", "--first-parent", "--merges", "--parents", f"--max-count={look}", target]).decode()
-    for row in raw.splitlines():
-        merge, _, *others = row.split()
-        status, _, _ = workshop.status(["merge-base", "--is-ancestor", others[0], source])
-        if status == 0:
-            return CommitId(merge)
+    """The newest merge that brought history of the source to the target: the last sync that landed.
+
+    It stands on the target's first-parent line, or on that of a branch that was merged there: a pull request lands by a second merge.
+    """
+    for merge, first, second in _merges(workshop, [target], look):
+        if _is_below(workshop, second, source):
+            return merge
+        for inner, _, brought in _merges(workshop, [second, f"^{first}"], _DEEP):
+            if _is_below(workshop, brought, source):
+                return inner
     return None
+
+
+# Merges of a branch that landed which are looked at: a sync branch has one.
+_DEEP = 3
+
+
+def _merges(workshop: Workshop, revisions: Sequence[str], look: int) -> Iterator[tuple[CommitId, CommitId, CommitId]]:
+    raw = workshop.git(["rev-list", "--first-parent", "--merges", "--parents", f"--max-count={look}", *revisions]).decode()
+    for row in raw.splitlines():
+        merge, first, second, *_ = row.split()
+        yield CommitId(merge), CommitId(first), CommitId(second)
+
+
+def _is_below(workshop: Workshop, commit: CommitId, tip: CommitId) -> bool:
+    return workshop.status(["merge-base", "--is-ancestor", commit, tip])[0] == 0

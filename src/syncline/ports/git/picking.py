@@ -87,7 +87,11 @@ def chain(workshop: Workshop, bottom: CommitId, tip: CommitId) -> tuple[Commit, 
     return found if found and found[0].parents[:1] == (bottom,) else None
 
 
+def range_diff_command(old: tuple[CommitId, CommitId], new: tuple[CommitId, CommitId]) -> list[str]:
+    """The words behind ``git`` that compare two series, each given as (base, tip): one line a commit, without the patches."""
+    return ["range-diff", "--no-color", "--no-patch", "--abbrev=10", f"{old[0]}..{old[1]}", f"{new[0]}..{new[1]}"]
+
+
 def range_diff(workshop: Workshop, old: tuple[CommitId, CommitId], new: tuple[CommitId, CommitId]) -> str:
-    """``git range-diff`` of two series, each given as (base, tip): one line a commit, without the patches."""
-    command = ["range-diff", "--no-color", "--no-patch", "--abbrev=10", f"{old[0]}..{old[1]}", f"{new[0]}..{new[1]}"]
-    return workshop.git(command).decode("utf-8", "replace")
+    """What that prints."""
+    return workshop.git(range_diff_command(old, new)).decode("utf-8", "replace")

@@ -92,6 +92,14 @@ class Remerge:
 
 
 @dataclass(frozen=True, slots=True)
+class RangeDiff:
+    """People's commits before and after, and what prints it; empty where nothing was rewritten."""
+
+    command: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Facts:
     """One publication, ready to be told. ``fix`` is our fix commit, ``people`` what stands above it."""
 
@@ -109,7 +117,7 @@ class Facts:
     head: CommitId
     tree: TreeId
     carried: tuple[Carried, ...]
-    range_diff: str
+    range_diff: RangeDiff
     kept: tuple[Kept, ...]
     remerge: Remerge
     position: Position

@@ -25,7 +25,10 @@ def people(facts: Facts) -> tuple[str, ...]:
     claims = [
         Claim(f"git rev-list --first-parent --count {facts.fix.id if facts.fix else facts.merge}..{facts.head}", str(len(facts.people)))
     ]
-    compared = fold("Range-diff", fenced(facts.range_diff, "text")) if facts.range_diff.strip() else ""
+    compared = ""
+    if facts.range_diff.text.strip():
+        kept = f"What they were before is kept behind `refs/syncline/publish/*`; `{facts.range_diff.command}` prints this."
+        compared = fold("Range-diff", f"{kept}\n\n{fenced(facts.range_diff.text, 'text')}")
     parts = [title, "\n".join(lines), warning]
     return (
         "\n\n".join(p for p in (*parts, compared, checks(claims)) if p),

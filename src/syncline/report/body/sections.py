@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from syncline.core.finding import Severity
+from syncline.core.finding import Finding, Severity
 from syncline.core.names import CommitId
 from syncline.publish.dco import Count
 from syncline.report.body.conflicts import conflicts
@@ -19,10 +19,12 @@ Levels = tuple[str, ...]
 
 
 def findings(facts: Facts) -> Levels:
-    """All open findings by severity, those of the first screen left out; the accepted ones folded by class."""
+    """All open findings by severity, those of the first screen left out; the explained and the accepted ones folded by class."""
     still = worst_first(facts.report.findings)
     first = worst(still)
-    rest = [f for f in still if f not in first]
+    below = [f for f in still if f not in first]
+    explained = [f for f in below if _classes(f)]
+    rest = [f for f in below if f not in explained]
     done = [f for f in facts.report.findings if f.accepted is not None]
     audit = audit_command(facts)
     blocks: list[Levels] = []
@@ -34,6 +36,10 @@ def findings(facts: Facts) -> Levels:
             short = ", ".join(f"{n} × {code(check)}" for check, n in by_check.most_common())
             title = f"{len(some)} more: {severity.value}"
             blocks.append((fold(title, lines), f"{title}: {short}."))
+    if explained:
+        classes: Counter[str] = sum((_classes(f) for f in explained), Counter())
+        title = f"{sum(classes.values())} explained: " + ", ".join(f"{n} {inert(name)}" for name, n in classes.most_common())
+        blocks.append((fold(title, [f"- {finding_words(f, question=False)}" for f in explained]), f"{title}."))
     accepted = ""
     if done:
         by_class = Counter((f.check, f.accepted.reason if f.accepted else "") for f in done)
@@ -45,6 +51,12 @@ def findings(facts: Facts) -> Levels:
     half = joined("## Open findings", *(b[0] for b in blocks[:1]), *(b[1] for b in blocks[1:]), lists, accepted)
     short = joined("## Open findings", *(b[1] for b in blocks), lists, accepted)
     return full, half, short, joined("## Open findings", *(b[1] for b in blocks), lists)
+
+
+def _classes(finding: Finding) -> Counter[str]:
+    """How what a finding speaks of is explained, by class; nothing where it is not."""
+    rows = finding.evidence.get("symbols", ())
+    return Counter(str(row["class"]) for row in rows if isinstance(row, dict) and "class" in row) if isinstance(rows, tuple) else Counter()
 
 
 # The last number in brackets, or that of a merged pull request: how a subject names one.
