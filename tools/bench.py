@@ -2,8 +2,8 @@
 
 Each line is the median of several runs after one that warms the file cache. Wall is seconds from start to end; CPU is user and system time
 of the process and of everything it waited for (git); memory is the peak resident size of the largest single process among them. The exit
-code is 1 when a limit is broken. Where the mirror of the model case is absent, its lines say so and do not count. Last comes how the cost
-of an audit grows with the changed files (``growth``).
+code is 1 when a limit is broken. Where the mirror of the model case is absent, its lines say so and do not count. Last come
+the rules by themselves (``pace``), and how the cost of an audit grows with the changed files (``growth``).
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import growth
+import pace
 
 SYNCLINE = Path(sys.executable).with_name("syncline")
 MIRROR = "NVIDIA+Megatron-LM/repo"
@@ -160,6 +161,10 @@ def main() -> int:
         broken = broken or not kept
     if isinstance(found, str):
         print(f"the model case: skipped, {found}")
+    print("\nthe rules alone, in this process; CPU s (limit)")
+    for name, seconds, limit in pace.report(found if isinstance(found, Path) else None, MERGE):
+        print(f"{name:<40} {seconds:8.3f} ({limit:g})   {'ok' if seconds <= limit else 'over the limit'}", flush=True)
+        broken = broken or seconds > limit
     broken = not linear() or broken
     return 1 if broken else 0
 

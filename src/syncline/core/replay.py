@@ -13,7 +13,8 @@ class Replayed:
     """One conflicted path of one historic merge, and what the rules made of it.
 
     ``agrees`` compares with what was committed, by words: ``None`` where either is missing. ``broken`` says what a resolved file fails at
-    though its inputs do not; ``lost`` counts parts of hunks that SAFE answers alone left unexplained. Both are our own faults.
+    though its inputs do not; ``lost`` counts parts of hunks that SAFE answers alone left unexplained. Both are our own faults. ``seconds`` are those of
+    the processor: what else runs on the machine does not count.
     """
 
     merge: CommitId

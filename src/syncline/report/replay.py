@@ -109,6 +109,6 @@ def print_replay(console: Console, tally: Tally) -> None:
     if tally.seconds:
         times = sorted(tally.seconds)
         median, last = times[len(times) // 2], times[int(len(times) * 0.99)]
-        console.print(f"\n{1000 * median:.0f} ms a file in the median, {1000 * last:.0f} ms at the 99th percentile")
+        console.print(f"\n{1000 * median:.0f} ms of processor time a file in the median, {1000 * last:.0f} ms at the 99th percentile")
     if tally.skipped:
         console.print(f"{tally.skipped} merges could not be replayed; see replay.jsonl")

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from syncline.core.merge import Merge
-from syncline.syntax.heads import Head, heads
+from syncline.syntax.heads import Head, heads_near
 from syncline.syntax.token import Token, TokenKind
 from syncline.syntax.tokens import tokens
 
@@ -40,7 +40,7 @@ def line_around(text: str, first: int, stop: int) -> Line | None:
     """The one logical line that covers rows ``first`` to ``stop``; for no rows at all, the one that the gap above ``first`` is
     inside or right below of.
     """
-    known = heads(text)
+    known = heads_near(text, first, stop)
     row = first if stop > first else first - 1
     at = bisect_right(known, row, key=lambda head: head.first)
     if known and _alone(text, known, at):

@@ -6,6 +6,9 @@ the other side has it still, it gets the base's. What is then merged collides no
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -21,6 +24,9 @@ from syncline.resolve.view import View
 _KINDS = frozenset({UnitKind.FUNCTION, UnitKind.METHOD, UnitKind.CLASS})
 # A unit of fewer lines that say something may stand anywhere by chance.
 _LEAST = 2
+# So many lines of a unit that moved may happen to be aligned with others, one after the other.
+_LOOSE = 3
+_DEFINES = re.compile(r"\s*(?:async\s+def|def|class)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +103,10 @@ class _Swap:
 
 def follow(view: View, elsewhere: Elsewhere = nowhere) -> Followed:
     """Move the changes of units that the other side moved. The same view where nothing is to be moved."""
-    if not view.lines.base or not view.sound or view.language is None:
+    # Lines tell at once that nothing moved, which is so in most files; only then is anything parsed.
+    if not view.lines.base or view.language is None:
+        return Followed(view)
+    if not any(_may_move(view, side) for side in Side):
         return Followed(view)
     swaps: dict[Side, list[_Swap]] = {side: [] for side in Side}
     carried: list[Carried] = []
@@ -119,11 +128,33 @@ def follow(view: View, elsewhere: Elsewhere = nowhere) -> Followed:
             swaps[side.other].append(_Swap(own.lines.start, own.lines.stop, base))
             followed.append(unit.lines)
             moved.append(Moved(unit.qualified, side, place.path, _span(place), unit.lines, own.lines))
-    if not moved or any(_overlap(own) for own in swaps.values()):
+    if not moved or any(_overlap(own) for own in swaps.values()) or not view.sound:
         return Followed(view)
     source, target = (_swapped(view.lines.side(side), swaps[side]) for side in (Side.SOURCE, Side.TARGET))
     shifts = Merge((), source[1], target[1])
     return Followed(view.with_lines(Merge(view.lines.base, source[0], target[0])), tuple(carried), tuple(moved), shifts)
+
+
+def _may_move(view: View, side: Side) -> bool:
+    """False where no stretch of the base as long as a unit is gone from its place on ``side`` while the other side changed something in it."""
+    base = view.lines.base
+    kept = {a + k for a, _, n in blocks(base, view.lines.side(side)) for k in range(n)}
+    same = blocks(base, view.lines.side(side.other))
+    # Where a run of equal lines ends, something else follows; so whatever the other side changed lies between two ends.
+    touched = sorted({*(a for a, _, _ in same), *(a + n for a, _, n in same)} - {0, len(base)})
+    start, gap, count, begun = 0, 0, 0, False
+    for row in range(len(base) + 1):
+        if row < len(base) and row not in kept:
+            start, gap, count = (start if count else row), 0, count + bool(base[row].strip())
+            begun = begun or view.language != "python" or _DEFINES.match(base[row]) is not None
+            continue
+        gap += 1
+        if count and (gap > _LOOSE or row == len(base)):
+            at = bisect_left(touched, start)
+            if begun and count >= _LEAST and at < len(touched) and touched[at] <= row - gap + 1:
+                return True
+            count, begun = 0, False
+    return False
 
 
 def _found(view: View, side: Side, elsewhere: Elsewhere) -> Iterator[tuple[Unit, Unit, Place]]:
@@ -154,8 +185,8 @@ def _found(view: View, side: Side, elsewhere: Elsewhere) -> Iterator[tuple[Unit,
 
 def _by_name(found: Sequence[Unit]) -> dict[str, Unit]:
     """Units by their qualified name; those that stand twice, and those inside of another function, are left out."""
-    names = [u.qualified for u in found]
-    return {u.qualified: u for u in found if u.kind in _KINDS and names.count(u.qualified) == 1}
+    names = Counter(u.qualified for u in found)
+    return {u.qualified: u for u in found if u.kind in _KINDS and names[u.qualified] == 1}
 
 
 def _text(lines: tuple[str, ...], span: Span) -> tuple[str, ...]:

@@ -144,13 +144,13 @@ def _conflicts(workshop: Workshop, request: Request, name: str) -> Iterator[Repl
     for conflict in conflicts:
         contents = contents_of(workshop, conflict)
         past = history(conflict)
-        began = time.perf_counter()
+        began = time.process_time()
         try:
             with time_limit(request.limit):
                 answer = resolve_conflict(conflict, contents, Options(safe_only=request.safe_only), history=past)
         except (TimeoutError, RecursionError):
             answer = too_long(conflict, request.limit)
-        seconds = time.perf_counter() - began
+        seconds = time.process_time() - began
         text = _text(workshop, answer)
         entry = committed.get(conflict.path)
         human = workshop.read(entry.oid) if entry is not None and entry.is_file else None

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from syncline.syntax.python_units import parse_python
+from syncline.syntax.python_units import parse_once, parse_python
 
 _BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
 
@@ -33,11 +34,74 @@ def heads(text: str) -> tuple[Head, ...]:
     if text.count("\r") != text.count("\r\n") or text.startswith("\ufeff"):
         return ()
     tree = parse_python(text)
-    return tuple(sorted(_walk(tree, text.encode("utf-8", "surrogatepass").split(b"\n")))) if tree is not None else ()
+    return tuple(sorted(_walk(tree.body, text.encode("utf-8", "surrogatepass").split(b"\n")))) if tree is not None else ()
 
 
-def _walk(tree: ast.Module, rows: list[bytes]) -> Iterator[Head]:
-    pending: list[ast.AST] = list(tree.body)
+# More rows than these are not read as a piece.
+_FEW = 400
+# A row that ends like this, or is followed by one that begins like that, may go on; so may a text beside a text.
+_OPEN_END = re.compile(r"(?:[,(\[{\\=+\-*/%&|^<>@.\"']|\b(?:and|or|not|in|is|if|else|for|lambda|await|yield|from|async))$")
+_GOES_ON = re.compile(r"[)\]},:=+\-*/%&|^<>@.\"']|(?:and|or|not|in|is|if|else|for|async)\b|[rbfuRBFU]{1,2}[\"']")
+
+
+@lru_cache(maxsize=12)
+def heads_near(text: str, first: int, stop: int) -> tuple[Head, ...]:
+    """Those of ``heads`` that tell of rows ``first`` to ``stop``, or of the gap above ``first``, and some around them.
+
+    A few rows that begin and end like statements are parsed by themselves where that shows them to be some; else the whole text is.
+    """
+    rows = text.split("\n")
+    near = _near(rows, first, stop) if "\r" not in text and text[:1] != "\ufeff" and _outside(rows, first) else None
+    if near is None:
+        return heads(text)
+    # Rows that are indented need a head of their own.
+    indented = rows[near[0]][:1].isspace()
+    piece = ["if 1:"] * indented + rows[near[0] : near[1]]
+    tree = parse_once("".join(f"{row}\n" for row in piece))
+    body: Sequence[ast.AST] = tree.body if tree is not None else ()
+    if indented:
+        around = body[0] if len(body) == 1 else None
+        body = around.body if isinstance(around, ast.If) and not around.orelse else ()
+    found = sorted(_walk(body, [row.encode("utf-8", "surrogatepass") for row in piece]))
+    shift = near[0] - indented
+    return tuple(Head(head.first + shift, head.stop + shift, head.lone) for head in found) or heads(text)
+
+
+def _outside(rows: Sequence[str], first: int) -> bool:
+    """True where no long string is open above a row, as far as counting tells."""
+    above = "\n".join(rows[:first])
+    return above.count('"""') % 2 == 0 and above.count("'''") % 2 == 0
+
+
+def _near(rows: Sequence[str], first: int, stop: int) -> tuple[int, int] | None:
+    """The rows from what looks like the beginning of a statement to that of the next one that is not inside of it."""
+    own = [row for row in rows[first:stop] if row.strip()] or [rows[first - 1] if first else ""]
+    indent = min(map(_indent, own))
+    begin = first if stop > first else first - 1
+    while begin >= 0 and not _begins(rows, begin, indent):
+        begin -= 1
+    if begin < 0:
+        return None
+    indent, end = _indent(rows[begin]), max(stop, begin + 1)
+    while end < len(rows) and not _begins(rows, end, indent):
+        end += 1
+    return (begin, end) if end - begin <= _FEW else None
+
+
+def _begins(rows: Sequence[str], at: int, indent: int) -> bool:
+    row = rows[at].strip()
+    if not row or _indent(rows[at]) > indent or not (row[0].isidentifier() or row[0] == "@"):
+        return False
+    above = next((bare for one in reversed(rows[max(0, at - 8) : at]) if (bare := one.partition("#")[0].strip())), "")
+    return not _OPEN_END.search(above) and not _GOES_ON.match(row)
+
+
+def _indent(row: str) -> int:
+    return len(row) - len(row.lstrip())
+
+
+def _walk(body: Sequence[ast.AST], rows: list[bytes]) -> Iterator[Head]:
+    pending: list[ast.AST] = list(body)
     while pending:
         node = pending.pop()
         for decorator in getattr(node, "decorator_list", ()):

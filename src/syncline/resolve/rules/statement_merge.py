@@ -22,7 +22,7 @@ from syncline.core.merge import Merge, Side
 from syncline.core.resolution import Declined, Resolution, Safety, Status
 from syncline.resolve.view import Region
 from syncline.resolve.weave import line_changes, weave
-from syncline.syntax.heads import heads
+from syncline.syntax.heads import heads_near
 from syncline.syntax.python_units import parse_python
 
 STATUS = Status.PREVIEW
@@ -82,7 +82,7 @@ def _pieces(lines: tuple[str, ...], file: str, start: int) -> list[_Piece] | Non
     tree = parse_python(text) if rows == len(lines) else None
     if tree is None:
         return None
-    found, at, begun = [], 0, {head.first for head in heads(file)}
+    found, at, begun = [], 0, {head.first for head in heads_near(file, start, start + len(lines))}
     for node in tree.body:
         first = min([node.lineno, *(d.lineno for d in getattr(node, "decorator_list", []))]) - 1
         stop = node.end_lineno or node.lineno
