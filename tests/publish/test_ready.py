@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from fake_forge.server import TOKEN
+from fake_forge.server import TOKEN, Call
 from publish.gitstage import BASE, edited
 from publish.onlinestage import Online, online
 from syncline.core.clearance import Blocked, Clearance, Grounds, Verdict, VerdictState, clear
@@ -97,6 +97,21 @@ def test_what_people_call_ready_is_not_taken_back(there: Online) -> None:
     there.push_file("n1", "a.txt", edited((30, "target\n")), "Oops")
     there.publish("n1")
     assert (pull.draft, "Draft: the audit has open blockers" in pull.body) == (False, True)
+
+
+def test_a_forge_that_does_not_let_us_call_it_ready_leaves_a_draft(there: Online) -> None:
+    def turns(call: Call) -> bool:
+        return call.path == "/graphql" or set(call.body or ()) == {"title"}
+
+    there.fake.fail("POST", "", 403)
+    there.fake.failures[-1].hits = turns  # type: ignore[method-assign]
+    first = there.publish("n1")
+    assert any(note.startswith("it stays a draft, though it is cleared: ") for note in first.published.notes)
+    assert first.published.steps[-1] == "settle"
+    assert there.fake.state.pulls[1].draft
+    there.fake.failures.clear()
+    assert there.publish("n1").published.steps[0] == "ready"
+    assert not there.fake.state.pulls[1].draft
 
 
 @pytest.mark.parametrize("ready", ["never", "verified"])

@@ -56,7 +56,7 @@ class Seen:
     previous_keys: Collection[str] = ()
     # The pull request that the record names, which need not be the one for tonight.
     recorded: Pull | None = None
-    # Labels and reviewers that were refused in this run, by their keys: they are tried again by the next run, not by this one.
+    # Labels, reviewers and readiness that were refused in this run, by their keys: they are tried again by the next run, not by this one.
     refused: Collection[str] = ()
 
 
@@ -211,7 +211,7 @@ def _dress(want: Wanted, seen: Seen, pull: Pull) -> Step:
         if SUPERSEDED not in seen.previous_keys and f"say:{old.number}:{SUPERSEDED}" not in done:
             return Say(old.number, Remarked(SUPERSEDED, want.retire_with.replace("{url}", pull.url)))
         return Retire(old.number)
-    if want.clearance is not None and pull.draft and ready_key(pull.number, want.clearance.tree) not in done:
+    if want.clearance is not None and pull.draft and ready_key(pull.number, want.clearance.tree) not in over:
         return Ready(pull.number, want.clearance)
     if seen.record is None or seen.record.standing is not Standing.PUBLISHED or seen.record.pull != pull.number:
         return Settle()

@@ -148,7 +148,7 @@ def _take(run: Run, want: Wanted, seen: Seen, step: Step) -> bool:
             forge.say(number, remark(said.key, said.text))
             _save(run, begun.with_done(key), key)
         case Ready() | Redraft():
-            _turn(run, want, seen, step)
+            return _turn(run, want, seen, step)
         case Retire(number):
             forge.close(number)
             run.wrote[number] = replace(_standing(run, seen, number), state=PullState.CLOSED)
@@ -179,18 +179,27 @@ def _settle(run: Run, want: Wanted, seen: Seen) -> None:
     _save(run, replace(record, standing=Standing.PUBLISHED, pull=number), "published")
 
 
-def _turn(run: Run, want: Wanted, seen: Seen, step: Ready | Redraft) -> None:
-    """Ready, or a draft again. That it was us is noted before: what people turn is left as they have it."""
+def _turn(run: Run, want: Wanted, seen: Seen, step: Ready | Redraft) -> bool:
+    """Ready, or a draft again. That it was us is noted before: what people turn is left as they have it.
+
+    A forge that does not let us call it ready leaves a draft, which is no failure; one that does not let us take it back is.
+    """
     number, forge = step.number, run.world.forge
     cleared = step.clearance if isinstance(step, Ready) else None
     key = ready_key(number, cleared.tree) if cleared is not None else redraft_key(number, want.record.head)
     begun = _save(run, _record(seen).with_begun(key), key)
-    if cleared is not None:
-        forge.ready(number, cleared)
-    else:
+    if cleared is None:
         forge.redraft(number)
+    else:
+        try:
+            forge.ready(number, cleared)
+        except DeniedError as error:
+            run.notes.append(f"it stays a draft, though it is cleared: {error}")
+            run.refused.add(key)
+            return False
     run.wrote[number] = replace(_standing(run, seen, number), draft=cleared is None)
     _save(run, begun.with_done(key), key)
+    return True
 
 
 def _push(run: Run, want: Wanted, seen: Seen, change: Change) -> None:
