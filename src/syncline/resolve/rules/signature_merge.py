@@ -5,7 +5,8 @@ Answers: each parameter or keyword argument that either side added, changed or r
 where a call wants it so. What stands around the brackets (the name, the return type) is taken from the side that changed it.
 Why right: a parameter is found by its name. No call in the file, of either side, gives by position what would stand at another position.
 Declines when: both sides changed one of them, or what stands around; one side removed or moved what the other goes on with; both add one name with
-different contents; both removed some; a call in the file gives one of the moved parameters by position; comments among them differ on both sides.
+different contents; both removed some; a call in the file gives one of the moved parameters by position; comments among them differ on both sides; the file does
+not parse, or its rows end with carriage returns.
 Safety: safe where one side at most adds parameters that could be given by position, and nothing that has no default; unsafe otherwise, since calls in
 other files are not seen here: the check call-does-not-fit looks at them. A suggestion where one side removed some of them: people often keep those.
 """
@@ -59,9 +60,13 @@ def run(region: Region) -> Resolution | Declined:
         return Declined("too many rows for parameters or arguments")
     if not all(_one_line(lines) for lines in (region.lines.base, region.lines.source, region.lines.target)):
         return Declined("more than one logical line")
+    if not region.view.sound:
+        return Declined("the file does not parse")
     found = _lines(region)
     if found is None:
         return Declined("not inside of one logical line")
+    if any("\r" in row for side in Side for row in region.file.side(side)[found.side(side).first : found.side(side).stop]):
+        return Declined("its rows end with carriage returns")
     try:
         return _merged(region, found)
     except NoMergeError as error:

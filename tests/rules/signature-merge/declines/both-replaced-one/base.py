@@ -1,1 +1,2 @@
-graph = load(path, profile=profile)
+graph = load(path,
+             profile=profile)

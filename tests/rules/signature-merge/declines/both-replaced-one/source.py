@@ -1,1 +1,2 @@
-graph = load(path, profile_host=profile)
+graph = load(path,
+             profile_host=profile)

@@ -1,1 +1,3 @@
-graph = load(path, host_profile=profile, build_profile=build)
+graph = load(path,
+             host_profile=profile,
+             build_profile=build)

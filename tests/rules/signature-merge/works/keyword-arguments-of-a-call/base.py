@@ -1,1 +1,3 @@
-model = build(path=path, device=device)
+model = build(
+    path=path,
+    device=device)

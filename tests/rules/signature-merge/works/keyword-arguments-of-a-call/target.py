@@ -1,1 +1,3 @@
-model = build(path=path, device=device, download=download)
+model = build(path=path,
+              device=device,
+              download=download)

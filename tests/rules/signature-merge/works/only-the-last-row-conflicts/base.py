@@ -1,2 +1,3 @@
-def fuse(weights, scale, bias):
+def fuse(weights, scale,
+         bias):
     return weights * scale + bias

@@ -1,2 +1,4 @@
-def fuse(weights, scale, bias, fp8_scale=None, sinks=None):
+def fuse(weights, scale,
+         bias,
+         fp8_scale=None, sinks=None):
     return weights * scale + bias

@@ -1,2 +1,4 @@
-def fuse(weights, scale, bias, sinks=None):
+def fuse(weights, scale,
+         bias,
+         sinks=None):
     return weights * scale + bias

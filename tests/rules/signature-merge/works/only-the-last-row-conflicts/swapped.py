@@ -1,2 +1,4 @@
-def fuse(weights, scale, bias, sinks=None, fp8_scale=None):
+def fuse(weights, scale,
+         bias,
+         sinks=None, fp8_scale=None):
     return weights * scale + bias

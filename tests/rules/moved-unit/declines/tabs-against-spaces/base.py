@@ -1,0 +1,3 @@
+def run(job):
+    begin(job)
+    end(job)

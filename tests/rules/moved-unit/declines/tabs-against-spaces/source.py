@@ -1,0 +1,4 @@
+def run(job):
+	if job:
+		begin(job)
+		end(job)

@@ -1,0 +1,4 @@
+def run(job):
+    begin(job)
+    note(job)
+    end(job)

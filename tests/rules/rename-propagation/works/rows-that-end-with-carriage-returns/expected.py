@@ -1,0 +1,3 @@
+def run(job):
+    send(job.one)
+    send(job.two)

@@ -1,0 +1,3 @@
+def run(job):
+    push(job.one)
+    push(job.two)

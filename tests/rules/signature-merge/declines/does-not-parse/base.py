@@ -1,0 +1,5 @@
+def run(job):
+    return job
+
+
+def broken(:

@@ -1,0 +1,5 @@
+def run(self):
+    self.start = 0
+
+
+def broken(:

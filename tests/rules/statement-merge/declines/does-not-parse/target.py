@@ -1,0 +1,6 @@
+def run(self):
+    self.start = 0
+    self.name = ""
+
+
+def broken(:
