@@ -34,7 +34,7 @@ from syncline.account.seam.trees import Seam
 from syncline.account.states import PathState
 from syncline.account.threeway import StretchKind, stretches
 from syncline.account.twins import settled
-from syncline.audit.checks import CHECKS, check_name
+from syncline.audit.checks import CHECKS, SEAM, check_name
 from syncline.audit.subject import CommitSize, Subject
 from syncline.config import parse_config
 from syncline.core.analysis import Analysis, Diagnostic
@@ -342,6 +342,13 @@ def widened(subject: Subject) -> Seam:
     """The same seam, which looks up everything."""
     seam = subject.seam
     return Seam(seam.codes.map(lambda code: code.files), seam.merged.files, subject.states, subject.read, narrow=False)
+
+
+@pytest.mark.parametrize("case", [c for c in CASES if c.owner == "does-not-parse"], ids=lambda case: case.id)
+def test_law_of_a_file_that_does_not_parse_nothing_else_is_said(case: Case) -> None:
+    subject = subject_of(case)
+    broken = {finding.path for finding in BY_NAME["does-not-parse"].run(subject)}
+    assert [f for check in SEAM for f in check.run(subject) if f.path in broken] == []
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)

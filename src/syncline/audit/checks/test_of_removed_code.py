@@ -1,10 +1,11 @@
 """A test speaks of code that the merge no longer has.
 
-Sees: names that tests replace (`patch`, `monkeypatch.setattr`), and the arguments of `parametrize`.
-Fires: when a replaced name is gone, and when `parametrize` gives an argument that the test does not take; both only if a parent has it right.
+Sees: names that tests replace (`patch`, `monkeypatch.setattr`), the arguments of `parametrize`, and the fixtures that tests ask for.
+Fires: when a replaced name is gone, when `parametrize` gives an argument that the test does not take, and when a fixture is gone that a test
+takes; all only if a parent has it right.
 Why: one side's test meets the other side's code; it fails before it tests anything.
-Silent: on names that are created by the test, and where a parent has the same mismatch. Imports, calls and attributes of tests are judged by the
-checks for those.
+Silent: on names that are created by the test, where a parent has the same mismatch, and where anything else of the tree has the fixture's name.
+Imports, calls and attributes of tests are judged by the checks for those.
 """
 
 from __future__ import annotations
@@ -12,11 +13,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from syncline.account.seam.breaks import Lost, lost
+from syncline.account.seam.fixtures import Ungiven, ungiven
 from syncline.account.seam.tests import Argument, arguments
 from syncline.account.seam.trees import Seam
 from syncline.audit.subject import Subject
 from syncline.audit.telling import counted, line_asks, place_of, severity_of, ticked, use_asks, user, widest
-from syncline.core.finding import Finding, Place, Role, Severity
+from syncline.core.finding import Ask, Finding, Place, Role, Severity
 from syncline.core.merge import Side
 from syncline.core.resolution import Status
 
@@ -37,6 +39,8 @@ def run(subject: Subject) -> Iterator[Finding]:
         tests.setdefault((argument.path, argument.test.qualified), []).append(argument)
     for _, found in sorted(tests.items()):
         yield _arguments(seam, found)
+    for fixture in seam.every(ungiven):
+        yield _ungiven(seam, fixture)
 
 
 def _replaced(seam: Seam, group: list[Lost]) -> Finding:
@@ -78,4 +82,27 @@ def _arguments(seam: Seam, found: list[Argument]) -> Finding:
         evidence={"arguments": tuple(one.name for one in found)},
         identity=("test-of-removed-code", first.path, test.qualified, *(one.name for one in found)),
         asks=line_asks(seam, Role.USE, first.path, test.line, Side),
+    )
+
+
+def _ungiven(seam: Seam, one: Ungiven) -> Finding:
+    path, first = one.uses[0]
+    text = seam.line(seam.side(one.side), one.home, one.line)
+    return Finding(
+        check="test-of-removed-code",
+        severity=Severity.BLOCKER,
+        message=(
+            f"{counted(len(one.uses), 'test')} ask{'s' if len(one.uses) == 1 else ''} for the fixture `{one.name}`, which is gone; "
+            f"the {one.side.value} has it in {one.home}"
+        ),
+        side=one.side,
+        scope=widest(p for p, _ in one.uses),
+        path=path,
+        line=first.line,
+        symbol=one.name,
+        places=tuple(Place(p, f.line, f.qualified, seam.line(seam.merged, p, f.line).strip()[:100]) for p, f in one.uses),
+        proposal=f"restore the fixture: {text.strip()[:160]}",
+        evidence={"name": one.name, "holder": one.home},
+        identity=("test-of-removed-code", "fixture", one.home, one.name),
+        asks=(Ask(Role.DEFINITION, one.side, one.home, text), *line_asks(seam, Role.USE, path, first.line, Side)),
     )

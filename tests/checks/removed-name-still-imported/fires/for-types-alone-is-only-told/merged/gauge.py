@@ -1,0 +1,2 @@
+class Sample:
+    level = 0

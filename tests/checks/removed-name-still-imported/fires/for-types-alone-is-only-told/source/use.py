@@ -1,0 +1,2 @@
+def show(reading):
+    return reading.level

@@ -1,0 +1,5 @@
+from level_pb2 import Station
+
+
+def station():
+    return Station()

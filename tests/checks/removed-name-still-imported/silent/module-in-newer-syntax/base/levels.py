@@ -1,0 +1,5 @@
+type Level[T] = list[T]
+
+
+def first[T](levels: Level[T]) -> T:
+    return levels[0]

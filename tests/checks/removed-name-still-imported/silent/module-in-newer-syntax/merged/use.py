@@ -1,0 +1,5 @@
+from levels import first, label
+
+
+def show(reading):
+    return label(first(reading))

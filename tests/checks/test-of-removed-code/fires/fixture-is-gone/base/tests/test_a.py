@@ -1,0 +1,2 @@
+def test_name(station):
+    assert station == "Dover"

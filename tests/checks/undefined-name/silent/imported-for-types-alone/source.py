@@ -1,0 +1,8 @@
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gauge import Reading
+
+
+def show(reading: "Reading"):
+    return round(reading.level)
