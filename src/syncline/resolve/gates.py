@@ -1,4 +1,4 @@
-"""What a finished text must pass, whoever answered: it parses if its inputs do, and no marker is left."""
+"""What a finished text must pass, whoever answered: it parses if its inputs do, no marker is left, and its lines end alike where theirs do."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ def fault(view: View, lines: Sequence[str]) -> str:
     left = marker_left(view, lines)
     if left:
         return left
+    if _mixed(lines) and not any(map(_mixed, (view.lines.source, view.lines.target))):
+        return "the result would mix line endings"
     problem = parse_problem(view.language, "".join(lines))
     # The inputs are read last: most results parse, and then nobody needs to know whether their inputs do.
     if problem is not None and view.sound:
@@ -27,3 +29,8 @@ def marker_left(view: View, lines: Sequence[str]) -> str:
         return ""
     known = {line for own in (view.lines.source, view.lines.target) for line in own}
     return "a conflict marker would be left" if marker_lines(lines, known) else ""
+
+
+def _mixed(lines: Sequence[str]) -> bool:
+    """True where some lines end in a carriage return and a line feed, and some in a line feed alone."""
+    return len({line.endswith("\r\n") for line in lines if line.endswith("\n")}) > 1

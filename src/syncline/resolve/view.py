@@ -143,6 +143,12 @@ class Region:
         """The language of the file."""
         return self.view.language
 
+    @property
+    def in_text(self) -> bool:
+        """True where a long string of Python is open above the region in the target, as far as counting tells: what looks like code is text."""
+        above = "".join(self.file.target[: self.starts.target]) if self.language == "python" else ""
+        return any(above.count(quotes) % 2 for quotes in ('"""', "'''"))
+
     def stop(self, side: Side) -> int:
         """The number of the first line of ``side`` behind the region."""
         return self.starts.side(side) + len(self.lines.side(side))

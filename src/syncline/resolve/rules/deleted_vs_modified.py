@@ -5,8 +5,8 @@ changed in its layout, comments or imports alone, or in functions and classes th
 Answers: the removal. A changed function or class goes to where the deleting side has it now, where it stands there as the base had it.
 Why right: a small change to lines that are no longer there has nothing left to speak of: a new spelling, a type, a message. It is named as
 overruled, and its owner is asked.
-Declines when: the other side added lines or more than a few words: that is work of its own, and a decision; the removed lines stand
-elsewhere on the side that removed them: there the change should follow them.
+Declines when: the other side added lines or more than a few words: that is work of its own, and a decision; the removed lines are all
+there was in the file, or stand elsewhere on the side that removed them: there the change should follow them.
 Safety: unsafe.
 """
 
@@ -31,6 +31,8 @@ def run(region: Region) -> Resolution | Declined:
         return Declined("nothing was removed")
     for side in Side:
         if blank(region.lines.side(side)) and not blank(region.lines.side(side.other)):
+            if blank(region.file.side(side)):
+                return Declined(f"the {side.value} emptied the whole file")
             if _moved(region, side):
                 return Declined(f"the {side.value} moved the lines that the {side.other.value} changed")
             return _removed(region, side)

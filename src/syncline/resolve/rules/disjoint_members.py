@@ -49,6 +49,8 @@ def run(region: Region) -> Resolution | Declined:
         return Declined("running text has no members")
     if not region.file.base:
         return Declined("both sides added the file")
+    if region.in_text:
+        return Declined("inside of a text")
     base = region.lines.base if not blank(region.lines.base) else ()
     if _cut_off(region):
         return Declined("what both sides add alike around it belongs to what they add differently")

@@ -5,8 +5,8 @@ Answers: three-way, name by name: what either side brought in comes in, what eit
 sorted where they were sorted. A module that one side knows by another name is that module for the other side's names too. A name that the finished
 code still reads stays, one that nothing reads any more goes, one that is brought in elsewhere is not brought in twice.
 Why right: imports are a set of names; their lines only collide because they stand together.
-Declines when: anything but plain import statements stands in the region (guards, assignments); the sides bind one name to different things;
-star imports differ.
+Declines when: anything but plain import statements stands in the region (guards, assignments); the region is inside of a long string; the sides
+bind one name to different things; star imports differ.
 Safety: unsafe: people drop a name here and there that the other side no longer needs.
 """
 
@@ -52,6 +52,8 @@ def run(region: Region) -> Resolution | Declined:
     found = _found(region)
     if found is None:
         return Declined("not import statements alone")
+    if region.in_text:
+        return Declined("inside of a text")
     brought = found.map(_names)
     added = brought.source - brought.base - brought.target
     removed = brought.base - brought.source
