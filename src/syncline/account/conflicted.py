@@ -81,10 +81,13 @@ def chosen(fates: HunkFates, across: Sequence[HunkFates]) -> bool:
 _VARIANT = 0.6
 
 
-def varied(fates: HunkFates, merged: Sequence[str], invented: Collection[int]) -> bool:
-    """For every missing line of a hunk the merge has a variant at that spot that neither side has: somebody adapted it to the other side's text."""
+def varied(fates: HunkFates, merged: Sequence[str], unclaimed: Collection[int]) -> bool:
+    """For every missing line of a hunk the merge has a variant at that spot: the other side's, or one that adapts it to the other side's text.
+
+    ``unclaimed`` are the merged lines that are not this side's.
+    """
     missing = [fates.hunk.added[at] for at, fate in enumerate(fates.added) if fate is None and not trivial(fates.hunk.added[at])]
-    spots = [_words((merged[m],)) for m in range(fates.window.start, fates.window.stop) if m in invented]
+    spots = [_words((merged[m],)) for m in range(fates.window.start, fates.window.stop) if m in unclaimed]
     if not missing or len(missing) > len(spots):
         return False
     for words in (_words((line,)) for line in missing):

@@ -68,7 +68,6 @@ class _Open:
     explained: dict[int, str]
     dropped: dict[Side, frozenset[int]]
     free: set[int]
-    unclaimed: frozenset[int]
 
     def side(self, side: Side) -> SideFates:
         """The fates of one side."""
@@ -165,7 +164,7 @@ def _open(state: PathState, lines: Merge[tuple[str, ...]], merged: tuple[str, ..
     source, target = (side_fates(side, known_as(state, side), lines, merged, cut) for side in (Side.SOURCE, Side.TARGET))
     invented = tuple(sorted(source.unclaimed & target.unclaimed))
     dropped = tuple(at for at in source.dropped if at in set(target.dropped))
-    return _Open(FileAccount(state, lines, merged, cut, invented, dropped), source, target, {}, {}, set(), frozenset(invented))
+    return _Open(FileAccount(state, lines, merged, cut, invented, dropped), source, target, {}, {}, set())
 
 
 def _texts(state: PathState, read: Read) -> tuple[Merge[tuple[str, ...]], tuple[str, ...]] | None:
@@ -264,7 +263,7 @@ def _region(one: _Open, side: Side, fates: HunkFates) -> Region:
         return Region.CLEAN
     if fates.stretch in one.dropped[side]:
         return Region.ONE_SIDE
-    decided = chosen(fates, one.side(side.other).hunks) or varied(fates, one.account.merged, one.unclaimed)
+    decided = chosen(fates, one.side(side.other).hunks) or varied(fates, one.account.merged, one.side(side).unclaimed)
     return Region.CHOSEN if decided else Region.BLEND
 
 

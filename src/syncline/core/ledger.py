@@ -30,7 +30,7 @@ class Change(StrEnum):
 
 class Region(StrEnum):
     """What git had made of the place. ONE_SIDE: a conflict, and the other side's text stands alone there; BLEND: a conflict, text of both; CHOSEN:
-    in such a blend, lines in whose place the other side's text stands, or a variant of them that neither side has.
+    in such a blend, lines in whose place the other side's text stands, or a variant of them.
     """
 
     CLEAN = "clean"
