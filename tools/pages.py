@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from cases import ROOT, TERMS, Case, Kind, cases, docstring, load, owners
+from measured import MEASURED
 from syncline.config.schema import SHIPPED, schema
 
 _HEADING = re.compile(r"^(Sees|Answers|Fires|Why right|Why|Declines when|Silent|Safety):[ \t]*", re.MULTILINE)
@@ -44,6 +45,8 @@ def page(kind: Kind, owner: str) -> str:
         f"Status: {module.STATUS.value}",
         _paragraphs(docstring(kind, owner)),
     ]
+    if kind is Kind.RULE:
+        parts.extend(_measured(owner))
     mine = [case for case in cases(kind) if case.owner == owner]
     for group in kind.groups:
         of_group = [case for case in mine if case.group == group]
@@ -51,6 +54,25 @@ def page(kind: Kind, owner: str) -> str:
             parts.append(f"## {group.capitalize()}")
             parts.extend(_example(case) for case in of_group)
     return "\n\n".join(parts) + "\n"
+
+
+def _measured(owner: str) -> list[str]:
+    """What the replay of real merges showed of a rule; nothing where it was not measured."""
+    told = json.loads(MEASURED.read_text("utf-8")) if MEASURED.is_file() else {"rules": {}}
+    count = told["rules"].get(owner)
+    if count is None:
+        return []
+    fires = [f"{count[name]} {name}" for name in ("safe", "unsafe") if count[name]]
+    lines = [f"On {told['of']}: {' and '.join(fires) or 'no'} answers."]
+    if count["alone"]:
+        lines.append(
+            f"Of {count['alone']} files that it settled alone, people committed the same words in {count['agrees']}; "
+            f"{count['lost']} lost something by the ledger, and {count['broken']} no longer parsed."
+        )
+    if "read" in count:
+        read = count["read"]
+        lines.append(f"Of {read['of']} answers that differ and were read, {read['wrong']} had lost or broken something.")
+    return ["## Measured", " ".join(lines)]
 
 
 def _paragraphs(text: str) -> str:

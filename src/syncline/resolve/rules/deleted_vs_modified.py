@@ -21,7 +21,7 @@ from syncline.resolve.words import blank, telling
 STATUS = Status.STABLE
 SAFETY = Safety.UNSAFE
 
-# Of the words in the removed lines, at most this share may be new on the side that kept them.
+# Of the words in the removed lines, at most this share may be new, and this share be gone, on the side that kept them.
 _FEW = 0.3
 
 
@@ -45,11 +45,19 @@ def _removed(region: Region, side: Side) -> Resolution | Declined:
     if changes is None:
         return Declined("too large to compare word by word")
     rows = [sum(bool(line.strip()) for line in lines) for lines in (region.lines.base, region.lines.side(side.other))]
-    if rows[1] > rows[0] or sum(len(change.new) for change in changes) >= _FEW * len(base):
+    gone = sum(change.stop - change.start for change in changes)
+    if rows[1] > rows[0] or max(gone, sum(len(change.new) for change in changes)) >= _FEW * len(base) or _says_more(region, side.other):
         return Declined(f"the {side.value} removed what the {side.other.value} goes on working on")
     return Resolution(
         region.lines.side(side), Safety.UNSAFE, f"the {side.value} removed these lines; the {side.other.value} changed a few words in them"
     )
+
+
+def _says_more(region: Region, side: Side) -> bool:
+    """True when the side has a line there that is not mostly made of words of the base's lines: it says something of its own."""
+    known = set(telling(region.lines.base))
+    lines = ([word for word in telling((line,)) if word.isidentifier()] for line in region.lines.side(side))
+    return any(sum(word in known for word in words) * 2 < len(words) for words in lines)
 
 
 def _moved(region: Region, side: Side) -> bool:
