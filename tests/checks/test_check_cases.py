@@ -48,6 +48,7 @@ from syncline.core.policy import LackedFile, Override, PolicyFacts, Regenerated,
 from syncline.core.provenance import Commit
 from syncline.core.text import decode, encode, is_binary, split_lines, squeezed
 from syncline.core.tree import Entry, Version
+from syncline.ports.environment import Environment
 
 CASES = cases(Kind.CHECK)
 BY_NAME = {check_name(check): check for check in CHECKS}
@@ -145,6 +146,7 @@ def subject_of(case: Case, *, swapped: bool = False, above: bytes = b"") -> Subj
         seam=seam,
         policy=policy_of(case, entries=Merge(base, source, target)),
         analyses=analyses_of(case, swapped=swapped, down=above.count(b"\n")),
+        installed=Environment(case.path / "installed") if (case.path / "installed").is_dir() else None,
     )
 
 

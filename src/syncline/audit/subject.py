@@ -10,6 +10,7 @@ from syncline.account.departures import Departure
 from syncline.account.inherited import Inherited
 from syncline.account.ledger import Books
 from syncline.account.linelog import LineLog
+from syncline.account.seam.outside import Installed
 from syncline.account.seam.trees import Seam, no_seam
 from syncline.account.states import PathState
 from syncline.core.analysis import Analysis
@@ -66,6 +67,7 @@ class Subject:
     sorting: object = None
     seam: Seam = field(default_factory=no_seam)
     analyses: tuple[Analysis, ...] = ()
+    installed: Installed | None = None
     policy: PolicyFacts = PolicyFacts()
 
     def text(self, version: Version | Absent) -> str | None:

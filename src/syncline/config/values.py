@@ -56,6 +56,10 @@ class Config:
     analysers: tuple[Analyser, ...] = field(
         default=(), metadata={"doc": "the project's own analysers; what they say of the merge and of neither parent is a finding"}
     )
+    environment: str = field(
+        default="",
+        metadata={"doc": "a folder of installed packages (site-packages) against which calls are held; it is read, never imported"},
+    )
     agents: tuple[Agent, ...] = field(default=(), metadata={"doc": "programs that are asked, in this order, where no rule answers"})
     classes: Classes = field(default=Classes(), metadata={"doc": "classes of paths and their strategies"})
     tests: Tests = field(default=Tests(), metadata={"doc": "what happens to tests"})

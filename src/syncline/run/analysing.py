@@ -14,6 +14,7 @@ from syncline.core.errors import WorldError
 from syncline.core.merge import Merge
 from syncline.core.names import TreeId
 from syncline.ports.analysers import recall, remember, run_analyser
+from syncline.ports.environment import Environment
 from syncline.ports.git.cleantree import clean_tree
 from syncline.ports.git.workshop import Workshop
 from syncline.run.gather import matcher
@@ -27,10 +28,17 @@ READY = {
 }
 
 
-def analysed(workshop: Workshop, subject: Subject, analysers: Iterable[Analyser]) -> Subject:
-    """The subject with what the analysers say of the three trees. An analyser that cannot be run is a failure that is told, never silence."""
+def analysed(workshop: Workshop, subject: Subject, analysers: Iterable[Analyser], environment: str = "") -> Subject:
+    """The subject with what the analysers say of the three trees, and with the installed packages that calls are held against.
+
+    An analyser that cannot be run, or an environment that is not there, is a failure that is told, never silence.
+    """
     found = tuple(_analysis(workshop, subject, _ready(one)) for one in analysers)
-    return replace(subject, analyses=found) if found else subject
+    try:
+        installed = Environment(Path(environment)) if environment else None
+    except WorldError as error:
+        return replace(subject, analyses=(*found, Analysis("environment", failure=str(error))))
+    return replace(subject, analyses=found, installed=installed)
 
 
 def _ready(analyser: Analyser) -> Analyser:

@@ -91,6 +91,6 @@ def _judged(workshop: Workshop, ends: Ends, records: tuple[Record, ...], config:
     tips: Merge[TreeId | CommitId] = Merge(virtual_base(workshop, ends.bases), ends.source, ends.target)
     lacked = lacked_files(workshop, tips, ends.bases, merge.merged, config.policy, entries_of(workshop, tips))
     _, policy = ruled(workshop, tips, config.policy, lacked=as_settled(workshop, ends.merged, lacked))
-    subject = analysed(workshop, gather(workshop, ends, merge, policy, records, progress), config.analysers)
+    subject = analysed(workshop, gather(workshop, ends, merge, policy, records, progress), config.analysers, config.environment)
     progress("looking for what is broken")
     return Told(told_whole(workshop, ends, audit(subject, merge=None, bases=ends.bases, beside=at_once(len(subject.states)))), merge.merged)

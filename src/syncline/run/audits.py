@@ -46,8 +46,8 @@ class Told:
 def audit_key(ends: Ends, records: tuple[Record, ...], config: Config, today: date) -> BlobId:
     """A name for everything that an audit depends on."""
     parts = [ends.target, ends.source, ends.merged, *ends.bases, repr(replace(config, origin="", places={})), _version()]
-    if config.analysers:
-        # What other programs said is believed for a day: they may be newer tomorrow.
+    if config.analysers or config.environment:
+        # What other programs said, or what is installed, is believed for a day: they may be newer tomorrow.
         parts.append(today.isoformat())
     made = hashlib.sha256("\0".join(parts).encode("utf-8", "surrogateescape"))
     made.update(records_text(records))

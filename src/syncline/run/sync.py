@@ -126,7 +126,9 @@ def accounted(
     """The audit of a resolved tree that is not committed yet."""
     progress("accounting for every hunk")
     ends = Ends(plan.target.commit, plan.source.commit, resolved.tree, plan.bases)
-    subject = analysed(workshop, gather(workshop, ends, merge, resolved.policy, resolved.records, progress), config.analysers)
+    subject = analysed(
+        workshop, gather(workshop, ends, merge, resolved.policy, resolved.records, progress), config.analysers, config.environment
+    )
     progress("looking for what is broken")
     today = (now or datetime.now(UTC)).date()
     told = Told(told_whole(workshop, ends, audit(subject, merge=None, bases=plan.bases, beside=at_once(len(subject.states)))), merge.merged)

@@ -1,0 +1,1 @@
+from .draw import Canvas, draw

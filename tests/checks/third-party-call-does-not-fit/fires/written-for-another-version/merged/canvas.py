@@ -1,0 +1,5 @@
+from kelp import Canvas
+
+
+def canvas():
+    return Canvas(3, 4, depth=2)

@@ -1,0 +1,7 @@
+def draw(points, colour=None):
+    return points
+
+
+class Canvas:
+    def __init__(self, width, height):
+        self.size = width, height

@@ -1,0 +1,4 @@
+import reef
+
+
+reef.grow(1, 2, 3)

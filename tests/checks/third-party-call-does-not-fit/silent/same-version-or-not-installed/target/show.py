@@ -1,0 +1,5 @@
+import kelp
+
+
+def show(points):
+    return kelp.draw(points)
