@@ -75,6 +75,7 @@ class Function(NamedTuple):
     """A function or method. ``owner`` is the class's qualified name, ``size`` the number of its statements, ``outer`` the kind of scope around.
 
     ``stub``: its body does nothing. ``parametrized`` are the arguments that pytest gives it; ``unread`` its parameters that the body never reads.
+    ``gives``: how many values each ``return`` of a ``backward`` gives, where all give as many; else 0.
     """
 
     name: str
@@ -91,6 +92,7 @@ class Function(NamedTuple):
     stub: bool = False
     parametrized: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()
+    gives: int = 0
 
 
 class Field(NamedTuple):

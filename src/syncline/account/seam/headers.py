@@ -6,7 +6,7 @@ import ast
 from typing import TypeAlias
 
 from syncline.account.seam.facts import Function, Guard, Ref
-from syncline.account.seam.literals import decorator_text, is_stub, parameters_of, parametrized
+from syncline.account.seam.literals import decorator_text, is_stub, parameters_of, parametrized, values_given
 from syncline.account.seam.raw import RawClass, RawFunction
 from syncline.account.seam.scopes import Bound, Scope
 from syncline.account.seam.walking import Handler, Reader
@@ -46,6 +46,7 @@ def function_header(reader: Reader, node: FunctionNode) -> None:
         outer=outer.kind,
         stub=is_stub(node.body),
         parametrized=tuple(parametrized(node.decorator_list)),
+        gives=values_given(node.body) if node.name == "backward" else 0,
     )
     inner = Scope("function", outer, qualified, owner)
     reader.functions.append(RawFunction(fact, node.returns, outer, inner))

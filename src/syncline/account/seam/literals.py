@@ -176,3 +176,17 @@ def strings(nodes: Iterable[ast.AST]) -> Iterator[str]:
 def is_typing(node: ast.AST) -> bool:
     """``if TYPE_CHECKING:``."""
     return (isinstance(node, ast.Name) and node.id == "TYPE_CHECKING") or (isinstance(node, ast.Attribute) and node.attr == "TYPE_CHECKING")
+
+
+def values_given(body: Sequence[ast.stmt]) -> int:
+    """How many values every ``return`` of a body gives, where each shows them one by one and all give as many; else 0."""
+    found: set[int] = set()
+    rest: list[ast.AST] = list(body)
+    while rest:
+        node = rest.pop()
+        if isinstance(node, ast.Return):
+            shown = isinstance(node.value, ast.Tuple) and not any(isinstance(one, ast.Starred) for one in node.value.elts)
+            found.add(len(node.value.elts) if shown and isinstance(node.value, ast.Tuple) else 0)
+        elif not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)):
+            rest.extend(ast.iter_child_nodes(node))
+    return found.pop() if len(found) == 1 else 0

@@ -7,6 +7,7 @@ from types import ModuleType
 from typing import Protocol
 
 from syncline.audit.checks import (
+    backward_does_not_fit,
     call_does_not_fit,
     conflict_took_one_side,
     dead_argument,
@@ -110,6 +111,7 @@ SEAM: tuple[Check, ...] = (
     reader_without_option,
     option_without_reader,
     override_does_not_fit,
+    backward_does_not_fit,
     default_now_reaches_others,
     test_of_removed_code,
     patched_name_not_read,
