@@ -74,8 +74,11 @@ class _Open:
         return self.source if side is Side.SOURCE else self.target
 
 
-def account(states: Sequence[PathState], read: Read, records: Iterable[Record] = ()) -> Books:
-    """Account for every hunk. ``read`` gives the content of a blob; ``records`` are the overrulings that are known."""
+def account(states: Sequence[PathState], read: Read, records: Iterable[Record] = (), *, layout: bool = True) -> Books:
+    """Account for every hunk. ``read`` gives the content of a blob; ``records`` are the overrulings that are known.
+
+    Without ``layout`` nothing is parsed: a change that only stands there in another layout counts as missing.
+    """
     totals = {side: Accounting() for side in Side}
     unanalysed: list[Unanalysed] = []
     parts: list[Part] = []
@@ -99,7 +102,7 @@ def account(states: Sequence[PathState], read: Read, records: Iterable[Record] =
                 totals[atom.side] = totals[atom.side].plus(_one(atom.fate))
                 if atom.fate is not Fate.PRESENT:
                     parts.append(atom)
-    _explain(opened)
+    _explain(opened, layout)
     for one in opened:
         for side in Side:
             for fates in one.side(side).hunks:
@@ -111,7 +114,7 @@ def account(states: Sequence[PathState], read: Read, records: Iterable[Record] =
     return Books(ledger, tuple(replace(one.account, invented=tuple(sorted(one.free))) for one in opened))
 
 
-def _explain(opened: Sequence[_Open]) -> None:
+def _explain(opened: Sequence[_Open], layout: bool) -> None:
     """Look for what is missing: other white space at the spot, then anywhere among the lines that nobody claims."""
     pool = Pool()
     for one in opened:
@@ -127,7 +130,8 @@ def _explain(opened: Sequence[_Open]) -> None:
                 if one.account.state.conflicted:
                     claim_adapted(fates, one.account.merged, free)
             lines = one.account.lines
-            claim_reformatted(_home(one.account.state), lines.side(side), lines.base, one.account.merged, one.side(side).hunks, free)
+            if layout:
+                claim_reformatted(_home(one.account.state), lines.side(side), lines.base, one.account.merged, one.side(side).hunks, free)
             for fates in one.side(side).hunks:
                 claim_shared(fates, one.side(side.other).hunks)
             used |= one.side(side).unclaimed - free

@@ -48,24 +48,50 @@ def claim_reformatted(
 
 
 def _conceivable(merged: Sequence[str], hunks: Sequence[HunkFates], free: set[int]) -> bool:
-    """Whether parsing can explain anything: some missing line has all its words among the free merged lines, or may be part of an import.
+    """Whether parsing can explain anything, by words alone.
 
-    A removed line that is back always asks for it.
+    Some missing line has all its words among the free merged lines around its place; or, as part of an import, among the merged imports. Or
+    some removed line that is back has all its words among those that its side wrote in its place: the same in another layout.
     """
-    words = frozenset(word for at in free for word in _WORD.findall(merged[at]))
+    imported: frozenset[str] | None = None
     for fates in hunks:
-        if any(fate is None and not trivial(fates.hunk.removed[at]) for at, fate in enumerate(fates.removed)):
+        missing = [line for line, fate in _and_fate(fates.hunk.added, fates.added) if fate is None and not trivial(line)]
+        back = [line for line, fate in _and_fate(fates.hunk.removed, fates.removed) if fate is None and not trivial(line)]
+        if not missing and not back:
+            continue
+        own = _words_of(fates.hunk.added)
+        if any(_all_among(line, own) for line in back):
             return True
-        for at, fate in enumerate(fates.added):
-            if (
-                fate is None
-                and not trivial(line := fates.hunk.added[at])
-                and (_IMPORTING.match(line) or words.issuperset(_WORD.findall(line)))
-            ):
+        rows = range(max(fates.window.start - _NEAR, 0), min(fates.window.stop + _NEAR, len(merged)))
+        near = _words_of(merged[at] for at in rows if at in free)
+        for line in missing:
+            if _all_among(line, near):
                 return True
+        for line in (*missing, *back):
+            if _IMPORTING.match(line):
+                if imported is None:
+                    imported = _words_of(there for there in merged if _IMPORTING.match(there))
+                if _all_among(line, imported):
+                    return True
     return False
 
 
+def _and_fate(lines: Sequence[str], fates: Sequence[Fate | None]) -> Iterable[tuple[str, Fate | None]]:
+    return zip(lines, fates, strict=True)
+
+
+def _all_among(line: str, words: frozenset[str]) -> bool:
+    """Whether all words of a line are among ``words``; never for brackets alone, which say nothing."""
+    own = _WORD.findall(line)
+    return bool(own) and words.issuperset(own)
+
+
+def _words_of(lines: Iterable[str]) -> frozenset[str]:
+    return frozenset(word for line in lines for word in _WORD.findall(line))
+
+
+# Lines around the place of a hunk: a formatter moves nothing further.
+_NEAR = 10
 # The letters before a quote are not a word: a formatter may drop them.
 _WORD = re.compile(r"(?![BFRUbfru]{1,2}['\"])\w+")
 # An import, or a line between its brackets.

@@ -29,11 +29,12 @@ _NAMED = frozenset({UnitKind.FUNCTION, UnitKind.METHOD, UnitKind.CLASS})
 def at_stake(conflicts: Sequence[Conflict], read: Read) -> Ledger:
     """What would be lost of each side if the other were taken whole at every one of these paths, as one ledger.
 
-    Nothing is overruled in it: no record speaks. What a side would lose stands elsewhere only where the other side has put it there.
+    Nothing is overruled in it: no record speaks. What a side would lose stands elsewhere only where the other side has put it there. A change
+    of layout counts: the file taken whole has the other layout.
     """
     parts: list[Part] = []
     for side in Side:
-        taken = account([_taken(conflict, side) for conflict in conflicts], read)
+        taken = account([_taken(conflict, side) for conflict in conflicts], read, layout=False)
         parts += [part for part in taken.ledger.parts if part.side is side.other]
     return Ledger(Accounting(), Accounting(), tuple(parts), ())
 
