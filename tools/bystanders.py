@@ -35,7 +35,8 @@ from syncline.ports.git.merging import virtual_base
 from syncline.ports.git.repository import open_repository
 from syncline.ports.git.workshop import Workshop, open_workshop
 from syncline.run.facts import read_ahead
-from syncline.run.gather import git_merge, located, seam_of
+from syncline.run.gather import located, seam_of
+from syncline.run.merging import git_merge
 from syncline.run.progress import silent
 from syncline.run.provenance import Ends
 from syncline.run.shelf import Shelf, expected_blobs

@@ -21,7 +21,8 @@ from syncline.ports.git.history import merge_bases, merge_commit
 from syncline.ports.git.repository import open_repository
 from syncline.ports.git.workshop import open_workshop
 from syncline.run.auditing import audit_merge
-from syncline.run.gather import gather, git_merge
+from syncline.run.gather import gather
+from syncline.run.merging import git_merge
 from syncline.run.progress import silent
 from syncline.run.provenance import Ends
 

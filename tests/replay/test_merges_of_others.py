@@ -29,7 +29,8 @@ from syncline.core.report import AuditReport
 from syncline.ports.git.history import merge_bases, merge_commit
 from syncline.ports.git.repository import open_repository
 from syncline.ports.git.workshop import Workshop, open_workshop
-from syncline.run.gather import gather, git_merge
+from syncline.run.gather import gather
+from syncline.run.merging import git_merge
 from syncline.run.provenance import Ends
 
 FOLDER = os.environ.get("SYNCLINE_MIRRORS", "")

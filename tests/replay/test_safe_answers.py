@@ -27,7 +27,7 @@ from syncline.resolve.filewise import Options
 from syncline.resolve.regions import cut
 from syncline.resolve.rules import RULES, of_file, rule_name
 from syncline.resolve.view import Region, View, whole
-from syncline.run.gather import git_merge
+from syncline.run.merging import git_merge
 from syncline.run.past import histories
 from syncline.run.proving import broken, lost_parts
 from syncline.run.resolving import contents_of

@@ -18,7 +18,8 @@ from syncline.core.tree import Entry, Version
 from syncline.ports.git.history import merge_bases, merge_commit
 from syncline.ports.git.merging import virtual_base
 from syncline.ports.git.workshop import Workshop
-from syncline.run.gather import GitMerge, git_merge, located
+from syncline.run.gather import located
+from syncline.run.merging import GitMerge, git_merge
 from syncline.run.provenance import Ends
 
 # A file beyond this is generated or data, and would only slow the damage down.

@@ -10,9 +10,8 @@ import datetime as dt
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
 
-import pathspec
-
 from syncline.account.classes import Kind, classifier
+from syncline.account.patterns import matcher
 from syncline.core.merge import ABSENT, Absent, Merge, Side
 from syncline.core.names import RepoPath
 from syncline.core.policy import Classes, Lapse, LapseKind, Overlap, Override, Policy, Strategy
@@ -66,7 +65,7 @@ def rulings(
             spoken.setdefault(path, []).append(Ruling(path, Side.TARGET, "workflow-held-back", "workflow", reason))
     for number, override in enumerate(policy.overrides):
         place = f"override {number + 1} ({', '.join(override.paths)})"
-        found = [path for path in entries if _matcher(override.paths)(path)]
+        found = list(filter(matcher(override.paths), entries))
         lapse = _lapse(override, place, found, entries, today, holds)
         if lapse is not None:
             lapses.append(lapse)
@@ -79,7 +78,7 @@ def rulings(
         for path in map(RepoPath, group.paths):
             if path in entries:
                 spoken.setdefault(path, []).append(Ruling(path, group.side, "group", place, reason))
-    protected = _matcher(policy.protected)
+    protected = matcher(policy.protected)
     for path in entries:
         if protected(path):
             spoken.setdefault(path, []).append(
@@ -151,7 +150,3 @@ def idle_rules(policy: Policy, exists: Callable[[str], bool]) -> tuple[Lapse, ..
             detail = f"{', '.join(missing)} {'is' if len(missing) == 1 else 'are'} on neither side"
             found.append(Lapse(f"group {group.name}", LapseKind.MEMBER_MISSING, missing, "", detail))
     return tuple(found)
-
-
-def _matcher(patterns: Iterable[str]) -> Callable[[RepoPath], bool]:
-    return pathspec.GitIgnoreSpec.from_lines(patterns).match_file

@@ -21,6 +21,8 @@ _USES = re.compile(r"^\s*(?:-\s*)?uses:\s*['\"]?([^\s'\"#]+)")
 _PERMISSION = re.compile(r"(^|\.)permissions(?:\.([\w-]+))?$")
 # Triggers under which a workflow runs with the repository's rights on what a stranger sent.
 _TRIGGERS = ("pull_request_target", "workflow_run", "issue_comment", "repository_dispatch")
+# Only where one of these words stands do the keys have to be read: that takes a hundred times as long as looking for them.
+_STRUCTURED = re.compile(rf"permissions|{'|'.join(_TRIGGERS)}")
 _LEVELS = ("none", "read", "write")
 # Every workflow has this one; what it may do is said by the permissions.
 _OWN = "GITHUB_TOKEN"
@@ -55,7 +57,7 @@ def privileges(text: str) -> Mapping[Privilege, int]:
         uses = _USES.match(bare)
         if uses is not None and not uses[1].startswith(("./", "docker://")):
             found.setdefault(Privilege("action", uses[1]), number)
-    for unit in units("yaml", text):
+    for unit in units("yaml", text) if _STRUCTURED.search(text) else ():
         row = unit.body.start - 1
         value = lines[row].partition(":")[2].split(" #")[0].strip().strip("'\"") if 0 <= row < len(lines) else ""
         scope = _PERMISSION.search(unit.qualified)

@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
+from syncline.account.patterns import matcher
 from syncline.account.seam.diagnostics import UnreadableOutputError, diagnostics
 from syncline.audit.subject import Subject
 from syncline.core.analysis import Analyser, Analysis, Diagnostic, Format
@@ -17,7 +18,6 @@ from syncline.ports.analysers import recall, remember, run_analyser
 from syncline.ports.environment import Environment
 from syncline.ports.git.cleantree import clean_tree
 from syncline.ports.git.workshop import Workshop
-from syncline.run.gather import matcher
 
 # Analysers that are ready made: their name is enough.
 READY = {

@@ -22,8 +22,9 @@ from syncline.run.audits import Told, audit_key, recall_audit, remember_audit
 from syncline.run.configure import load_config
 from syncline.run.decisions import Order
 from syncline.run.finishing import finished, told_whole
-from syncline.run.gather import at_once, gather, git_merge
+from syncline.run.gather import at_once, gather
 from syncline.run.lacking import as_settled, lacked_files
+from syncline.run.merging import git_merge
 from syncline.run.policy import entries_of, ruled
 from syncline.run.progress import Progress
 from syncline.run.provenance import Ends

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -30,16 +30,18 @@ from syncline.ports.git.history import Delta, deltas, is_ancestor, line_counts
 from syncline.ports.git.merging import virtual_base
 from syncline.ports.git.repository import open_repository, resolve
 from syncline.ports.git.tips import tagged
-from syncline.ports.git.words import word_lines, word_places
+from syncline.ports.git.words import Hit, word_lines, word_places
 from syncline.ports.git.workshop import Workshop, open_workshop
-from syncline.resolve.cascade import resolve_conflict
+from syncline.resolve.cascade import resolve_conflict, texts_of
 from syncline.resolve.filewise import Options
+from syncline.resolve.regions import Settled, cut
+from syncline.resolve.view import View
 from syncline.run.addressing import codeowners
 from syncline.run.colliding import colliding_commits, until_last_sync
 from syncline.run.configure import load_config
-from syncline.run.gather import git_merge
 from syncline.run.health import base_health, line_of, repair_base, still_there
 from syncline.run.lacking import lacked_files
+from syncline.run.merging import git_merge
 from syncline.run.planning import make_plan, settle_revisions
 from syncline.run.policy import ruled
 from syncline.run.portions import forecast_portions, source_order
@@ -116,14 +118,17 @@ def forecast(workshop: Workshop, plan: SyncPlan, config: Config, progress: Progr
         size = volumes(counted.result(), classify)
         progress("looking for twins")
         twins = find_twins(workshop, plan, base, asked.result())
-    progress("reading names")
-    names = _names(workshop, base, source, merge.merged.tree, config)
+        progress("reading names")
+        changes = _names(workshop, base, source, classify)
+        said = beside.submit(_said, workshop, source, merge.merged.tree, changes)
+        progress("asking the rules")
+        ends: Merge[TreeId | CommitId] = Merge(base, source, target)
+        lacked = lacked_files(workshop, ends, plan.bases, merge.merged, config.policy)
+        ruling, _ = ruled(workshop, ends, config.policy, lacked=lacked)
+        found = _costs(workshop, plan, merge.merged.conflicts, ruling.by_path, _HALF_HOUR if wishes.rules else _BUDGET)
+        still, uses = said.result()
+        names = with_uses(changes, still, ((h.word, h.path, h.line) for h in uses if classify(h.path) in (Kind.SOURCE, Kind.TEST)))
     before = synced.result()
-    progress("asking the rules")
-    ends: Merge[TreeId | CommitId] = Merge(base, source, target)
-    lacked = lacked_files(workshop, ends, plan.bases, merge.merged, config.policy)
-    ruling, _ = ruled(workshop, ends, config.policy, lacked=lacked)
-    found = _costs(workshop, plan, merge.merged.conflicts, ruling.by_path, _HALF_HOUR if wishes.rules else _BUDGET)
     if (wishes.collisions or wishes.slices == "auto") and found:
         progress("looking for the commits that collide")
         pairs = colliding_commits(workshop, plan, base, merge.merged.conflicts, before)
@@ -161,38 +166,48 @@ def _costs(
     options = Options(Preference.STOP)
     found: dict[RepoPath, ConflictForecast] = {}
     waiting = []
-    for conflict in conflicts:
+    for at, conflict in enumerate(conflicts):
         contents = _contents(workshop, conflict)
-        regions = max(1, len(resolve_conflict(conflict, contents, options, rules=()).decisions))
-        own = owners_of(conflict.path, owners)
-        found[conflict.path] = ConflictForecast(conflict.path, conflict.kind, regions, (), regions, own, asked=False)
         ruling = by_policy.get(conflict.path)
         if ruling is not None:
+            regions = _regions(conflict, contents)
+            own = owners_of(conflict.path, owners)
             settled = ((ruling.rule, regions),)
-            found[conflict.path] = replace(found[conflict.path], settled=settled, open=0, policy=ruling.place, asked=True)
+            found[conflict.path] = ConflictForecast(conflict.path, conflict.kind, regions, settled, 0, own, policy=ruling.place)
         else:
-            size = sum(len(c) for c in (contents.base, contents.source, contents.target) if not isinstance(c, Absent))
-            waiting.append((regions * size, conflict, contents))
+            waiting.append(
+                (sum(len(c) for c in (contents.base, contents.source, contents.target) if not isinstance(c, Absent)), at, contents)
+            )
     begun = time.process_time()
-    for _, conflict, contents in sorted(waiting, key=lambda one: one[:1]):
+    for _, at, contents in sorted(waiting, key=lambda one: one[:2]):
+        conflict = conflicts[at]
+        own = owners_of(conflict.path, owners)
         if time.process_time() - begun > budget:
-            break
+            regions = _regions(conflict, contents)
+            found[conflict.path] = ConflictForecast(conflict.path, conflict.kind, regions, (), regions, own, asked=False)
+            continue
         decisions = resolve_conflict(conflict, contents, options).decisions
         rules = Counter(d.rule for d in decisions if d.outcome is Outcome.RULE)
         # The rules may cut a file into other regions than the merge of lines does.
         still = sum(1 for d in decisions if d.outcome is not Outcome.RULE) or (0 if decisions else 1)
-        found[conflict.path] = replace(
-            found[conflict.path], regions=max(1, len(decisions)), settled=tuple(rules.most_common()), open=still, asked=True
+        found[conflict.path] = ConflictForecast(
+            conflict.path, conflict.kind, max(1, len(decisions)), tuple(rules.most_common()), still, own
         )
     return tuple(found[conflict.path] for conflict in conflicts)
+
+
+def _regions(conflict: Conflict, contents: Merge[bytes | Absent]) -> int:
+    """How many regions conflict, as they are cut for the rules."""
+    texts = texts_of(conflict, contents)
+    return max(1, sum(1 for piece in cut(View(conflict.path, texts)) if not isinstance(piece, Settled))) if texts is not None else 1
 
 
 def _contents(workshop: Workshop, conflict: Conflict) -> Merge[bytes | Absent]:
     return conflict.versions.map(lambda v: workshop.read(v.entry.oid) if isinstance(v, Version) and v.entry.is_file else ABSENT)
 
 
-def _names(workshop: Workshop, base: TreeId, source: CommitId, merged: TreeId, config: Config) -> tuple[NameChange, ...]:
-    classify = classifier(config.classes)
+def _names(workshop: Workshop, base: TreeId, source: CommitId, classify: Callable[[RepoPath], Kind]) -> tuple[NameChange, ...]:
+    """The public names that the source takes away, without the places that still say them."""
     moved = [d for d in deltas(workshop, base, source, renames=True) if classify(d.old_path) is Kind.SOURCE and d.old != d.new]
     wanted = [entry.oid for d in moved for entry in (d.old, d.new) if entry is not None and entry.is_file]
     contents = workshop.read_all(wanted)
@@ -203,11 +218,11 @@ def _names(workshop: Workshop, base: TreeId, source: CommitId, merged: TreeId, c
         return "" if is_binary(data) or len(data) > _LARGE else decode(data)
 
     rewritten = [Rewritten(d.path, d.old_path, text(d, new=False), text(d, new=True)) for d in moved if d.old is not None]
-    changes = name_changes(rewritten, ((d.path, text(d, new=True)) for d in moved if d.old is None))
+    return name_changes(rewritten, ((d.path, text(d, new=True)) for d in moved if d.old is None))
+
+
+def _said(workshop: Workshop, source: CommitId, merged: TreeId, changes: Sequence[NameChange]) -> tuple[frozenset[str], tuple[Hit, ...]]:
+    """Which of the names something of the source still says, and where git's merge says the others. Uses processes of its own only."""
     words = sorted({bare_name(c) for c in changes if c.fate is not NameFate.MOVED})
-    if not words:
-        return changes
     still = frozenset(word for word, places in word_places(workshop, source, words).items() if places)
-    gone = [word for word in words if word not in still]
-    uses = word_lines(workshop, merged, gone) if gone else ()
-    return with_uses(changes, still, ((hit.word, hit.path, hit.line) for hit in uses if classify(hit.path) in (Kind.SOURCE, Kind.TEST)))
+    return still, word_lines(workshop, merged, [word for word in words if word not in still])

@@ -2,71 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-
-import pathspec
 
 from syncline.account.departures import Departure, departures
 from syncline.account.inherited import Suspect, suspects
 from syncline.account.ledger import LARGE, account
+from syncline.account.patterns import matcher
 from syncline.account.seam.trees import Seam
 from syncline.account.states import Moved, PathState, Trees, path_states
 from syncline.audit.auditor import Beside, in_turn
 from syncline.audit.subject import Subject
 from syncline.core.ledger import Record
 from syncline.core.merge import Absent, Merge, Side
-from syncline.core.names import BlobId, CommitId, RepoPath, TreeId
+from syncline.core.names import BlobId, RepoPath, TreeId
 from syncline.core.policy import PolicyFacts
 from syncline.core.text import decode, is_binary, split_lines
-from syncline.core.tree import Entry, MergedTree, Version
-from syncline.merge.attributes import merge_attributes
-from syncline.merge.conflicts import conflicted_paths, merged_tree, own_versions
+from syncline.core.tree import Entry, Version
 from syncline.ports.forked import beside
 from syncline.ports.git.history import Delta, bring_differing, deltas
-from syncline.ports.git.merging import RawMerge, merge_trees, virtual_base
+from syncline.ports.git.merging import virtual_base
 from syncline.ports.git.words import word_places
-from syncline.ports.git.workshop import Workshop, set_attributes
+from syncline.ports.git.workshop import Workshop
 from syncline.run.facts import fact_stores, read_ahead
+from syncline.run.merging import GitMerge
 from syncline.run.progress import Progress, silent
 from syncline.run.provenance import Ends, Histories, ask_history, read_histories, sizes
 from syncline.run.shelf import Shelf, expected_blobs
 
 # Changed paths whose accounting takes long enough to be shared between two processes.
 _MANY = 100
-
-
-@dataclass(frozen=True, slots=True)
-class GitMerge:
-    """git's own merge of two commits, and every path its conflicts name."""
-
-    merged: MergedTree
-    conflicted: frozenset[RepoPath]
-
-
-def git_merge(
-    workshop: Workshop, target: CommitId, source: CommitId, *, bases: Sequence[CommitId] = (), unrelated: bool = False
-) -> GitMerge:
-    """Merge with git under the target's own merge attributes. ``bases`` serve a partial clone, to fetch at once what git will read."""
-    bring_differing(workshop, [(base, end) for base in bases for end in (source, target, *bases[:1])])
-    set_attributes(workshop, merge_attributes(_attribute_files(workshop, target)))
-    raw: RawMerge = merge_trees(workshop, target, source, unrelated=unrelated)
-    ends = Merge(None, source, target)
-
-    def own(side: Side, path: RepoPath) -> Entry | None:
-        end = ends.side(side)
-        return workshop.entries(end, (path,)).get(path) if end is not None else None
-
-    merged = own_versions(merged_tree(raw.tree, raw.stages, raw.messages), own)
-    return GitMerge(merged, conflicted_paths(merged.conflicts, raw.messages))
-
-
-def _attribute_files(workshop: Workshop, commit: CommitId) -> dict[RepoPath, str]:
-    raw = workshop.git(["ls-tree", "-r", "-z", "--name-only", "--full-tree", commit])
-    names = [RepoPath(name.decode("utf-8", "surrogateescape")) for name in raw.split(b"\0") if name.endswith(b".gitattributes")]
-    found = {path: entry for path, entry in workshop.entries(commit, names).items() if entry.is_file} if names else {}
-    return {path: decode(workshop.read(entry.oid)) for path, entry in found.items() if path.rpartition("/")[2] == ".gitattributes"}
 
 
 def gather(
@@ -180,9 +145,3 @@ def _moved(changes: Iterable[Delta]) -> tuple[Moved, ...]:
 
 def _entries(changes: Iterable[Delta]) -> dict[RepoPath, tuple[Entry | None, Entry | None]]:
     return {d.path: (d.old, d.new) for d in changes}
-
-
-def matcher(patterns: Iterable[str]) -> Callable[[RepoPath], bool]:
-    """A test for paths against patterns in ``.gitignore`` syntax."""
-    spec = pathspec.GitIgnoreSpec.from_lines(patterns)
-    return spec.match_file

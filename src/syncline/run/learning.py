@@ -22,7 +22,7 @@ from syncline.ports.shared import Change, Refused, SharedRefs, Swap
 from syncline.resolve.cascade import texts_of
 from syncline.resolve.regions import Settled, cut
 from syncline.resolve.view import View
-from syncline.run.gather import git_merge
+from syncline.run.merging import git_merge
 from syncline.run.remembering import REF
 from syncline.run.resolving import contents_of
 from syncline.syntax import enclosing_unit

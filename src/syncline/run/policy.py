@@ -7,9 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
-import pathspec
-
 from syncline.account.lacking import file_ruling
+from syncline.account.patterns import matcher
 from syncline.account.rulings import Ruling, Rulings, idle_rules, rulings
 from syncline.account.workflows import gains, is_workflow, told
 from syncline.core.errors import WorldError
@@ -23,7 +22,6 @@ from syncline.core.tree import Entry
 from syncline.ports.git.cleantree import clean_tree, entry_at, run_inside, touched_paths
 from syncline.ports.git.history import deltas
 from syncline.ports.git.workshop import Workshop
-from syncline.run.gather import matcher
 
 # Seconds for a command that only checks whether a rule still holds.
 _CHECK = 120
@@ -123,7 +121,7 @@ def apply_policy(
 def regenerated_paths(policy: Policy, paths: frozenset[RepoPath]) -> frozenset[RepoPath]:
     """Those of ``paths`` that a command writes: a conflict there needs nobody's decision."""
     patterns = [pattern for rule in policy.regenerate for pattern in rule.paths]
-    return frozenset(filter(pathspec.GitIgnoreSpec.from_lines(patterns).match_file, paths)) if patterns else frozenset()
+    return frozenset(filter(matcher(patterns), paths)) if patterns else frozenset()
 
 
 def _record(ruling: Ruling) -> Record:

@@ -23,7 +23,7 @@ from syncline.ports.pool import cores, spread
 from syncline.resolve.cascade import Answer, resolve_conflict
 from syncline.resolve.filewise import Options
 from syncline.resolve.words import telling
-from syncline.run.gather import git_merge
+from syncline.run.merging import git_merge
 from syncline.run.past import histories
 from syncline.run.proving import broken, lost_in_safe
 from syncline.run.resolving import contents_of, too_long

@@ -31,7 +31,7 @@ from syncline.run.colliding import colliding_commits, until_last_sync
 from syncline.run.commit import free_name
 from syncline.run.configure import load_config
 from syncline.run.forecasting import until
-from syncline.run.gather import git_merge
+from syncline.run.merging import git_merge
 from syncline.run.planning import Revisions, make_plan, settle_revisions
 from syncline.run.portions import source_order
 from syncline.run.progress import Progress

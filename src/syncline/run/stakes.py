@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from syncline.account.linelog import LineLog
 from syncline.account.losses import wanted_lines
+from syncline.account.patterns import matcher
 from syncline.account.seam.code import Code
 from syncline.account.seam.imports import importing
 from syncline.account.seam.library import Library
@@ -23,7 +24,6 @@ from syncline.core.tree import Conflict, Version
 from syncline.ports.git.words import word_places
 from syncline.ports.git.workshop import Workshop
 from syncline.run.facts import fact_stores
-from syncline.run.gather import matcher
 from syncline.run.provenance import side_log
 from syncline.run.shelf import Shelf
 from syncline.syntax import language_of

@@ -24,8 +24,9 @@ from syncline.run.commit import commit_merge
 from syncline.run.configure import load_config
 from syncline.run.deciding import bring_decisions_of
 from syncline.run.finishing import finished, told_whole
-from syncline.run.gather import GitMerge, at_once, gather, git_merge
+from syncline.run.gather import at_once, gather
 from syncline.run.health import still_there
+from syncline.run.merging import GitMerge, git_merge
 from syncline.run.planning import make_plan, settle_revisions
 from syncline.run.progress import Progress
 from syncline.run.provenance import Ends

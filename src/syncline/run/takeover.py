@@ -22,8 +22,8 @@ from syncline.ports.git.workshop import Workshop, open_workshop
 from syncline.report.message import inert
 from syncline.resolve.markers import marker_lines
 from syncline.run.configure import load_config
-from syncline.run.gather import GitMerge, git_merge
 from syncline.run.handover import Held, held_all, hold, let_go, place_of, takeover_ref, the_one
+from syncline.run.merging import GitMerge, git_merge
 from syncline.run.planning import Revisions, make_plan, settle_revisions
 from syncline.run.progress import Progress
 from syncline.run.rebased import refuse_rebased

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from syncline import __version__
 from syncline.account.classes import Kind, classifier
+from syncline.account.patterns import matcher
 from syncline.audit.scope import scope_of
 from syncline.config import Config
 from syncline.core.clearance import Blocked, Clearance, Verdict, VerdictState, clear
@@ -32,7 +33,6 @@ from syncline.report.body.facts import Facts, Kept, RangeDiff, Remerge, Settled
 from syncline.report.body.words import shell_path
 from syncline.run.auditing import judge
 from syncline.run.audits import Told, recall_stakes, remember_stakes, stakes_key
-from syncline.run.gather import matcher
 from syncline.run.heads import Ours
 from syncline.run.progress import Progress
 from syncline.run.reconciling import reconciled

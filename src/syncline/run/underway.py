@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from syncline.config import Config
 from syncline.core.errors import UserError, WorldError
@@ -18,10 +19,13 @@ from syncline.ports.git.history import is_ancestor, merge_bases, messages
 from syncline.ports.git.repository import remote_branch
 from syncline.ports.git.workshop import Workshop
 from syncline.publish.settings import ForgeKind
-from syncline.run.doors import Doors, open_doors
+
+if TYPE_CHECKING:
+    from syncline.run.doors import Doors
 
 # A pull request of more commits is no port of one; its commits are not compared one by one.
 _COMMITS = 40
+_NO_FORGE = "[publish] names no forge; only pull requests of this machine were looked at"
 # What a forge gives as a commit reaches git's command line.
 _NAME = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
 
@@ -29,8 +33,14 @@ _NAME = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
 def with_underway(workshop: Workshop, forecast: Forecast, config: Config, *, fetch: bool) -> Forecast:
     """The forecast with what is under way. Without a forge, without network, or where the forge says no, it says so."""
     plan = forecast.plan
-    if not fetch and config.publish.forge is not ForgeKind.LOCAL:
+    local = config.publish.forge is ForgeKind.LOCAL
+    if not fetch and not local:
         return replace(forecast, unasked="no remote is asked (--no-fetch)")
+    if local and not (workshop.repository.common_dir / "syncline" / "pulls").is_dir():
+        return replace(forecast, unasked=_NO_FORGE)
+    # The doors are opened when somebody is behind them: most plans are made without.
+    from syncline.run.doors import open_doors
+
     try:
         with open_doors(workshop, config, plan.target.name) as doors:
             pulls = doors.forge.opened(_branch(workshop, plan.target.name))

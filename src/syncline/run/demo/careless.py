@@ -9,7 +9,7 @@ from syncline.core.tree import Entry, Version
 from syncline.ports.git.landing import land, write_commit
 from syncline.ports.git.repository import open_repository, resolve
 from syncline.ports.git.workshop import open_workshop
-from syncline.run.gather import git_merge
+from syncline.run.merging import git_merge
 
 BRANCH = "careless"
 # git merges this file without a conflict; taking it whole from the source loses the target's change in it.
