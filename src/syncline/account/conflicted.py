@@ -78,7 +78,7 @@ def chosen(fates: HunkFates, across: Sequence[HunkFates]) -> bool:
 
 
 # Words that two lines must share, of those that either has, for one to be a variant of the other.
-_VARIANT = 0.6
+_VARIANT = 0.5
 
 
 def varied(fates: HunkFates, merged: Sequence[str], unclaimed: Collection[int]) -> bool:
