@@ -50,8 +50,8 @@ def heads_near(text: str, first: int, stop: int) -> tuple[Head, ...]:
 
     A few rows that begin and end like statements are parsed by themselves where that shows them to be some; else the whole text is.
     """
-    rows = text.split("\n")
-    near = _near(rows, first, stop) if "\r" not in text and text[:1] != "\ufeff" and _outside(rows, first) else None
+    rows, inside = _rows(text)
+    near = _near(rows, first, stop) if "\r" not in text and text[:1] != "\ufeff" and not inside[first] else None
     if near is None:
         return heads(text)
     # Rows that are indented need a head of their own.
@@ -67,10 +67,16 @@ def heads_near(text: str, first: int, stop: int) -> tuple[Head, ...]:
     return tuple(Head(head.first + shift, head.stop + shift, head.lone) for head in found) or heads(text)
 
 
-def _outside(rows: Sequence[str], first: int) -> bool:
-    """True where no long string is open above a row, as far as counting tells."""
-    above = "\n".join(rows[:first])
-    return above.count('"""') % 2 == 0 and above.count("'''") % 2 == 0
+@lru_cache(maxsize=6)
+def _rows(text: str) -> tuple[list[str], list[bool]]:
+    """The rows of a text, and for each whether a long string is open above it, as far as counting tells."""
+    rows = text.split("\n")
+    inside, double, single = [False], 0, 0
+    for row in rows:
+        if '"""' in row or "'''" in row:
+            double, single = double + row.count('"""'), single + row.count("'''")
+        inside.append(bool(double % 2 or single % 2))
+    return rows, inside
 
 
 def _near(rows: Sequence[str], first: int, stop: int) -> tuple[int, int] | None:
