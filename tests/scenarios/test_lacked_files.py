@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from stories import Story
+from syncline.core.finding import Finding
 from syncline.core.merge import Side
 from syncline.run.progress import silent
 from syncline.run.sync import Night, Request, sync
@@ -44,7 +45,14 @@ def night(story: Story, config: str = "", *, prefer: str = "stop") -> Night:
 
 def standing(done: Night) -> dict[str, str]:
     assert done.report is not None
-    return {str(f.path): str(f.evidence["standing"]) for f in done.report.findings if f.check == "lacked-file"}
+    told = [f for f in done.report.findings if f.check == "lacked-file"]
+    found = {str(place.path): str(f.evidence["standing"]) for f in told for place in f.places[: len(files_of(f))]}
+    assert len(found) == sum(len(files_of(f)) for f in told)
+    return found
+
+
+def files_of(finding: Finding) -> list[dict[str, object]]:
+    return list(finding.evidence["files"])  # type: ignore[arg-type]
 
 
 def there(story: Story, path: str) -> bool:
@@ -113,7 +121,7 @@ def test_deleted_on_purpose_stays_deleted_and_where_it_lives_is_told(story: Stor
     assert not there(story, "kit/gauge.py")
     assert done.report is not None
     (told,) = [f for f in done.report.findings if f.check == "lacked-file"]
-    assert told.evidence["equivalent"] == "kit/scale.py"
+    assert files_of(told)[0]["equivalent"] == "kit/scale.py"
     assert [o.commit.subject for o in told.origin] == ["Move the gauge"]
     # The owner of the change that went with it is asked.
     assert [f.severity.value for f in done.report.findings if f.check == "rule-costs"] == ["confirm"]
@@ -187,7 +195,7 @@ def test_a_test_that_was_moved_stays_where_it_went(story: Story) -> None:
     assert standing(done) == {"tests/test_gauge.py": "left deleted"}
     assert done.report is not None
     (told,) = [f for f in done.report.findings if f.check == "lacked-file"]
-    assert told.evidence["equivalent"] == "tests/test_all.py"
+    assert files_of(told)[0]["equivalent"] == "tests/test_all.py"
 
 
 def test_a_test_goes_with_the_code_that_it_tests(story: Story) -> None:
@@ -227,7 +235,7 @@ def test_go_tests_are_known_by_the_name_of_what_they_test(story: Story) -> None:
 
 def test_both_can_be_turned_off(story: Story) -> None:
     story.commit("dev", "no such test here", {"tests/test_gauge.py": None})
-    story.commit("main", "test more", {"tests/test_gauge.py": TEST + "\n"})
+    story.commit("main", "test more", {"tests/test_gauge.py": TEST + "\n\ndef test_none():\n    assert gauge([]) == 0\n"})
     assert standing(night(story, "[tests]\nunion = false\n")) == {"tests/test_gauge.py": "left deleted"}
     done = night(story, "[tests]\nunion = false\n[files]\nsettle = false\n")
     assert done.effect.done.value == "stopped"
@@ -252,3 +260,16 @@ def test_the_plan_forecasts_it(story: Story) -> None:
     (conflict,) = found.conflicts
     assert conflict.settled == (("deleted-on-purpose", 1),)
     assert conflict.open == 0
+
+
+def test_many_files_that_stand_so_for_one_reason_are_one_finding(story: Story) -> None:
+    tests = {f"tests/test_gauge_{n}.py": TEST for n in range(5)}
+    story.commit("main", "tests", tests)
+    story.commit("main", "main goes on", {"log.txt": "2\n"})
+    story.merge("dev", "main", "sync", dict.fromkeys(tests))
+    story.commit("main", "go on", {"log.txt": "3\n"})
+    done = night(story)
+    assert standing(done) == dict.fromkeys(tests, "kept as a test")
+    assert done.report is not None
+    (told,) = [f for f in done.report.findings if f.check == "lacked-file"]
+    assert told.message.startswith("5 files that the target lacks were kept as a test")

@@ -126,6 +126,7 @@ class Look:
         self._conflicts = merged.conflicts
         self._found = found
         self._library = Library(workshop.read, fact_stores())
+        self._sides: dict[Side, Tree] = {}
 
     def facts(self, oid: BlobId) -> Module:
         """The facts of a Python file."""
@@ -152,8 +153,11 @@ class Look:
 
     def side(self, side: Side) -> Tree:
         """The tree of one side."""
-        found = self._workshop.entries(self._tips.side(side))
-        return Tree({path: (entry.oid,) for path, entry in found.items() if entry.is_file}, self.facts, self.text)
+        if side not in self._sides:
+            found = self._workshop.entries(self._tips.side(side))
+            files = {path: (entry.oid,) for path, entry in found.items() if entry.is_file}
+            self._sides[side] = Tree(files, self.facts, self.text)
+        return self._sides[side]
 
     @cached_property
     def loaders(self) -> dict[RepoPath, tuple[RepoPath, ...]]:

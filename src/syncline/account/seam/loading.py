@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from functools import cached_property
 
 from syncline.account.seam.facts import Guard
 from syncline.account.seam.imports import loaded
@@ -17,13 +17,23 @@ from syncline.syntax import is_test_path, language_of
 LOADED = frozenset({"python", "javascript", "typescript", "tsx", "c", "cpp", "ruby", "php", "rust"})
 
 
-@dataclass(frozen=True, slots=True)
 class Tree:
-    """One tree: its files, and how to read a blob as facts (Python) or as text. A path may have several blobs where git left a conflict."""
+    """One tree: its files, and how to read a blob as facts (Python) or as text. A path may have several blobs where git left a conflict.
 
-    files: Mapping[RepoPath, tuple[BlobId, ...]]
-    facts: Callable[[BlobId], Module]
-    text: Callable[[BlobId], str]
+    Not a value: where its modules are is worked out once, when it is first asked.
+    """
+
+    def __init__(
+        self, files: Mapping[RepoPath, tuple[BlobId, ...]], facts: Callable[[BlobId], Module], text: Callable[[BlobId], str]
+    ) -> None:
+        self.files = files
+        self.facts = facts
+        self.text = text
+
+    @cached_property
+    def places(self) -> Places:
+        """Where the modules are."""
+        return Places(self.files)
 
 
 def loaders(tree: Tree, wanted: frozenset[RepoPath], among: Iterable[RepoPath]) -> dict[RepoPath, tuple[RepoPath, ...]]:
@@ -58,7 +68,7 @@ def code_is_there(tree: Tree, then: Tree, path: RepoPath, oid: BlobId, words: fr
     """
     if language_of(path) != "python":
         return _by_name(tree, then, path)
-    before, now = Places(then.files), Places(tree.files)
+    before, now = then.places, tree.places
     told = None
     for one in then.facts(oid).imports:
         there = loaded(before, path, one)
