@@ -84,11 +84,23 @@ def test_a_right_sum_makes_no_code_run(tmp_path: Path) -> None:
     assert not (tmp_path / "trapped").exists()
 
 
-def test_a_cache_that_cannot_be_written_stops_nothing(tmp_path: Path) -> None:
+def test_a_cache_that_cannot_be_written_stops_nothing_and_reads_each_file_once(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     stores = stores_in(tmp_path / "file" / "below")
-    assert library(stores).facts(OID).calls == read_facts(TEXT).calls
-    stores.words.tidy()  # type: ignore[attr-defined]
+    read: list[BlobId] = []
+
+    def reading(oid: BlobId) -> bytes:
+        read.append(oid)
+        return TEXT
+
+    one, facts = Library(reading, stores), read_facts(TEXT)
+    for _ in range(2):
+        assert (one.facts(OID).calls, one.facts(OID).attributes) == (facts.calls, facts.attributes)
+    assert len(read) == 1
+    another = Library(reading, stores)
+    another.learn(OID, pack(facts))
+    assert another.facts(OID).calls == facts.calls
+    assert len(read) == 1
 
 
 def test_the_cache_is_the_users_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -76,11 +76,9 @@ class Library:
 
     def learn(self, oid: BlobId, packed: Packed) -> None:
         """Take in what ``packed_facts`` made of a blob elsewhere."""
-        if self._stores is None:
+        self._remember(oid, packed)
+        if not self._is_kept(oid):
             self._facts[oid] = Module(packed.facts, partial(unpack, packed.uses))
-        else:
-            self._stores.facts.remember(oid, packed.facts)
-            self._stores.uses.remember(oid, packed.uses)
 
     def _recalled(self, oid: BlobId) -> Module | None:
         data = self._stores.facts.recall(oid) if self._stores is not None else None
@@ -104,16 +102,21 @@ class Library:
 
     def _made(self, oid: BlobId) -> Module:
         packed = self._packed(oid)
-        if self._stores is None:
-            return Module(packed.facts, partial(unpack, packed.uses))
-        return Module(packed.facts, partial(self._uses, oid))
+        # Where nothing can be kept, the uses stay in memory: to read them anew for each question would take far too long.
+        return Module(packed.facts, partial(self._uses, oid) if self._is_kept(oid) else partial(unpack, packed.uses))
+
+    def _is_kept(self, oid: BlobId) -> bool:
+        return self._stores is not None and self._stores.facts.holds(oid) and self._stores.uses.holds(oid)
 
     def _packed(self, oid: BlobId) -> Packed:
         packed = packed_facts(self._read(oid))
+        self._remember(oid, packed)
+        return packed
+
+    def _remember(self, oid: BlobId, packed: Packed) -> None:
         if self._stores is not None:
             self._stores.facts.remember(oid, packed.facts)
             self._stores.uses.remember(oid, packed.uses)
-        return packed
 
     def _words_of(self, oid: BlobId) -> frozenset[bytes]:
         data = self._stores.words.recall(oid) if self._stores is not None else None
