@@ -3,8 +3,8 @@
 A clean merge is one whose committed tree is git's own clean merge. Into each go a few losses (a hunk undone, removed lines back, half a
 hunk, a dropped file), of which the audit has to make a blocker on the right side, path and commit; a few moves and re-formattings, which
 lose nothing and must block nobody; and one side's tree or folder taken whole, which has to be one blocker. Half of the losses go into files
-that both sides changed. What is no loss to the ledger is left out: comments, blank lines and layout alone, and brackets alone (without them the
-file does not parse, which another check says).
+that both sides changed. What is no loss to the ledger is left out: comments, blank lines and layout alone, a name that Python imports twice, and brackets
+alone (without them the file does not parse, which another check says).
 
 Everything random comes from the seed, merge by merge. Every failure is named SEED/MIRROR/MERGE/NUMBER; ``--only`` does that one again.
 The exit code is 1 when a limit is broken. Mirrors are ``<owner>+<name>`` below SYNCLINE_MIRRORS; with none named, the five with most merges,
@@ -225,7 +225,10 @@ def main() -> int:
         return 0
     mirrors = options.mirrors or one_a_language(folder, 5)
     console.print(f"seed {options.seed}; {', '.join(mirrors)}", soft_wrap=True)
-    console.print("left out as no loss: comments, blank lines, layout; brackets alone (does-not-parse tells those)", soft_wrap=True)
+    console.print(
+        "left out as no loss: comments, blank lines, layout; names imported twice; brackets alone (does-not-parse tells those)",
+        soft_wrap=True,
+    )
     share = max(options.count // len(mirrors), 1)
     outcomes: list[Outcome] = []
     with ProcessPoolExecutor(options.jobs) as pool, Progress(console=Console(stderr=True)) as progress:

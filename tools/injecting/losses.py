@@ -12,6 +12,7 @@ from syncline.core.merge import Absent, Side
 from syncline.core.names import CommitId, RepoPath
 from syncline.core.tree import Version
 from syncline.syntax import comment_lines, language_of, same_tree
+from syncline.syntax.statements import statements
 
 _ONE_SIDED = frozenset({StretchKind.SOURCE, StretchKind.TARGET})
 
@@ -102,6 +103,8 @@ def _made(scene: Scene, page: Page, spot: Spot, kind: Kind, instead: tuple[str, 
         said = said or any(line not in silent and not trivial(page.lines.base[line]) for line in range(spot.base.start, spot.base.stop))
     if not said or same_tree(language, "".join(page.merged), "".join(merged)) or _layout_alone(language, page.merged, merged):
         return None
+    if _imports_alone(language, page.merged, merged):
+        return None
     return Damage(
         kind,
         spot.side,
@@ -120,6 +123,15 @@ _SPACED = frozenset({"makefile", "python", "yaml"})
 def _layout_alone(language: str | None, one: tuple[str, ...], other: tuple[str, ...]) -> bool:
     """Nothing but white space differs, in a text to which it says nothing."""
     return language not in _SPACED and "".join("".join(one).split()) == "".join("".join(other).split())
+
+
+def _imports_alone(language: str | None, one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    """Both texts import the same and do the same otherwise: a name is imported twice in one of them."""
+    first, second = statements(language, "".join(one)), statements(language, "".join(other))
+    if not first or not second:
+        return False
+    said, said_too = ([s.written for s in text if s.ordered] for text in (first, second))
+    return said == said_too and {s.written for s in first if not s.ordered} == {s.written for s in second if not s.ordered}
 
 
 def _writers(scene: Scene, spot: Spot, path: RepoPath, gone: range, *, back: bool) -> frozenset[CommitId]:
