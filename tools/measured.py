@@ -32,8 +32,6 @@ def counted(rows: Iterable[dict[str, object]]) -> dict[str, Counter[str]]:
             count = found[rules.pop()]
             count["alone"] += 1
             count["agrees"] += row["agrees"] is True
-            count["lost"] += bool(row.get("lost"))
-            count["broken"] += bool(row.get("broken"))
     return found
 
 
@@ -48,7 +46,7 @@ def main() -> int:
     before = json.loads(MEASURED.read_text("utf-8")) if MEASURED.is_file() else {}
     found = counted(_rows(sys.argv[1:]))
     names = sorted({*found, *before.get("rules", {})})
-    keys = ("safe", "unsafe", "alone", "agrees", "lost", "broken")
+    keys = ("safe", "unsafe", "alone", "agrees")
     rules = {}
     for name in names:
         rules[name] = {key: found[name][key] for key in keys}

@@ -65,10 +65,7 @@ def _measured(owner: str) -> list[str]:
     fires = [f"{count[name]} {name}" for name in ("safe", "unsafe") if count[name]]
     lines = [f"On {told['of']}: {' and '.join(fires) or 'no'} answers."]
     if count["alone"]:
-        lines.append(
-            f"Of {count['alone']} files that it settled alone, people committed the same words in {count['agrees']}; "
-            f"{count['lost']} lost something by the ledger, and {count['broken']} no longer parsed."
-        )
+        lines.append(f"Of {count['alone']} files that it settled alone, people committed the same words in {count['agrees']}.")
     if "read" in count:
         read = count["read"]
         lines.append(f"Of {read['of']} answers that differ and were read, {read['wrong']} had lost or broken something.")

@@ -23,7 +23,7 @@ def put_together(
     left = set(wanted)
     for one in found.target:
         more = [n for n in _fresh(found, one, left) if n not in one.names] if not _later(found.target, one) else []
-        names = _placed([n for n in one.names if n in left], more, one)
+        names = _placed([n for n in one.names if n in left], more, [one, *(o for o in found.source if o.module == one.module)])
         left.difference_update(names)
         if names:
             out.append(one if tuple(names) == one.names else rewritten(one, names, width))
@@ -54,13 +54,13 @@ def _later(all_: Sequence[Statement], one: Statement) -> bool:
     return any(other.module == one.module for other in all_[all_.index(one) + 1 :]) if one.module else False
 
 
-def _placed(names: list[Brought], more: list[Brought], one: Statement) -> list[Brought]:
-    """New names at their place where the old ones are sorted, in one of the usual ways; at the end otherwise."""
+def _placed(names: list[Brought], more: list[Brought], written: Sequence[Statement]) -> list[Brought]:
+    """New names at their place where both sides sorted theirs, in one of the usual ways; at the end otherwise."""
     more = list(dict.fromkeys(more))
     if not more:
         return names
     for key in (lambda n: n.name, lambda n: n.name.lower(), lambda n: (not n.name.isupper(), not n.name[:1].isupper(), n.name)):
-        if list(one.names) == sorted(one.names, key=key):
+        if all(list(one.names) == sorted(one.names, key=key) for one in written):
             return sorted([*names, *more], key=key)
     return [*names, *more]
 

@@ -96,6 +96,22 @@ def brought_by_lines(language: str, text: str) -> Counter[str]:
     return found
 
 
+def things_by_lines(language: str, text: str) -> Counter[str]:
+    """What the import statements of a text bring in that stand on one line each, as ``one_thing`` spells it."""
+    spelling, found = SPELLINGS[language], Counter[str]()
+    for line in text.split("\n"):
+        if names := _brought(spelling, line.strip()):
+            found.update(map(one_thing, names))
+    return found
+
+
+def one_thing(name: Brought) -> str:
+    """Equal for one thing brought in from a list and by itself."""
+    before, _, behind = name.module.partition("{}")
+    alias = f" as {name.alias}" if name.module and name.alias else ""
+    return re.sub(r"[\s;]", "", f"{before}{name.name}{alias}{behind}")
+
+
 def _brought(spelling: Spelling, text: str) -> tuple[Brought, ...] | None:
     if spelling.many is not None and (many := spelling.many.fullmatch(text)):
         words = [" ".join(word.split()) for word in many[2].split(",")]

@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from syncline.account.ledger import account
+from syncline.account.matching import hunks
 from syncline.account.states import PathState
 from syncline.core.ledger import Change, Fate, Part
-from syncline.core.merge import ABSENT, Absent, Merge
+from syncline.core.merge import ABSENT, Absent, Merge, Side
 from syncline.core.names import BlobId, RepoPath
 from syncline.core.resolution import Outcome, Safety
 from syncline.core.text import decode, is_binary, split_lines, squeezed
@@ -18,6 +19,8 @@ from syncline.core.tree import Conflict, Entry, Version
 from syncline.resolve.cascade import Answer
 from syncline.resolve.gates import fault
 from syncline.resolve.view import History, View, no_history
+from syncline.resolve.weave import token_changes
+from syncline.resolve.words import telling
 
 _WORD = re.compile(r"\w+")
 
@@ -48,8 +51,22 @@ def lost_parts(path: RepoPath, contents: Merge[bytes | Absent], text: bytes, his
     so too, in other spacing or in other lines; or the other side had removed it too, and took it up again.
     """
     lines = contents.map(lambda data: () if isinstance(data, Absent) else split_lines(decode(data)))
+    lost = _lost(path, contents, text)
+    if not lost:
+        return []
     counts, answer = lines.map(_words), _words(split_lines(decode(text)))
-    return [part for part in _lost(path, contents, text) if not _explained(part, lines, counts, answer, history)]
+    gone = Merge(Counter[str](), _removed(lines.base, lines.source), _removed(lines.base, lines.target))
+    return [part for part in lost if not _explained(part, lines, counts, gone, answer, history)]
+
+
+def _removed(base: Sequence[str], side: Sequence[str]) -> Counter[str]:
+    """The words that a side took out of the base, whatever it put in elsewhere."""
+    found: Counter[str] = Counter()
+    for hunk in hunks(Side.SOURCE, RepoPath(""), base, side):
+        before, after = telling(hunk.removed), telling(hunk.added)
+        changes = token_changes(before, after)
+        found.update(before if changes is None else [word for c in changes for word in before[c.start : c.stop]])
+    return found
 
 
 def _lost(path: RepoPath, contents: Merge[bytes | Absent], text: bytes) -> list[Part]:
@@ -66,7 +83,14 @@ def _lost(path: RepoPath, contents: Merge[bytes | Absent], text: bytes) -> list[
     return [part for part in account((state,), blobs.__getitem__, ()).ledger.parts if part.fate is Fate.LOST]
 
 
-def _explained(part: Part, lines: Merge[tuple[str, ...]], counts: Merge[Counter[str]], answer: Counter[str], history: History) -> bool:
+def _explained(
+    part: Part,
+    lines: Merge[tuple[str, ...]],
+    counts: Merge[Counter[str]],
+    gone: Merge[Counter[str]],
+    answer: Counter[str],
+    history: History,
+) -> bool:
     own, other, base = counts.side(part.side), counts.side(part.side.other), counts.base
     if part.change is Change.REMOVED:
         said = {squeezed(line) for line in lines.side(part.side)} | {""}
@@ -75,7 +99,7 @@ def _explained(part: Part, lines: Merge[tuple[str, ...]], counts: Merge[Counter[
             return True
         wanted = {squeezed(line) for line in part.lines} - {""}
         return any(state.later and wanted.isdisjoint(map(squeezed, state.lines)) for state in history(part.side.other))
-    if all(answer[word] >= own[word] - max(0, base[word] - other[word]) for word in _words(part.lines) if own[word] > base[word]):
+    if all(answer[word] >= own[word] - gone.side(part.side.other)[word] for word in _words(part.lines) if own[word] > base[word]):
         return True
     wanted = {squeezed(line) for line in part.lines} - {""}
     return any(wanted <= {squeezed(line) for line in state.lines} for state in history(part.side.other))

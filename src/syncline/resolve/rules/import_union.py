@@ -31,7 +31,7 @@ from syncline.resolve.imports import (
     same_thing,
     statements,
 )
-from syncline.resolve.other_imports import SPELLINGS, brought_by_lines, other_rewritten, other_statements
+from syncline.resolve.other_imports import SPELLINGS, brought_by_lines, one_thing, other_rewritten, other_statements, things_by_lines
 from syncline.resolve.view import Region
 from syncline.syntax import identifiers
 
@@ -147,8 +147,11 @@ def _bound_nowhere_else(region: Region, names: set[Brought], answer: Resolution,
 
 def _twice(region: Region, names: set[Brought], text: str) -> set[Brought]:
     """Which of the names an import outside of the region brings in as well."""
-    there = outermost(text) if region.language == "python" else Counter()
-    return {name for name in names if there[same_thing(name)] > 1}
+    if region.language == "python":
+        known = outermost(text)
+        return {name for name in names if known[same_thing(name)] > 1}
+    there = things_by_lines(str(region.language), text)
+    return {name for name in names if there[one_thing(name)] > 1}
 
 
 def _was_used(region: Region, brought: Merge[set[Brought]], name: Brought) -> bool:

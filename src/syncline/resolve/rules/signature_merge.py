@@ -7,8 +7,9 @@ Why right: a parameter is found by its name. No call in the file, of either side
 Declines when: both sides changed one of them, or what stands around; one side removed or moved what the other goes on with; both add one name with
 different contents; both removed some; a call in the file gives one of the moved parameters by position; comments among them differ on both sides; the file does
 not parse, or its rows end with carriage returns.
-Safety: safe where one side at most adds parameters that could be given by position, and nothing that has no default; unsafe otherwise, since calls in
-other files are not seen here: the check call-does-not-fit looks at them. A suggestion where one side removed some of them: people often keep those.
+Safety: safe where one side at most adds parameters that could be given by position, and nothing that has no default, and comments do not differ;
+unsafe otherwise, since calls in other files are not seen here: the check call-does-not-fit looks at them. A suggestion where one side removed some
+of them: people often keep those.
 """
 
 from __future__ import annotations
@@ -111,6 +112,9 @@ def _merged(region: Region, lines: Merge[Line]) -> Resolution:
             text, own = _group(region, lines, one, side, width, definition=definition and number == 0)
             out, safety = out + text, max(safety, own, key=_ORDER.index)
     reason = f"both sides changed the {'parameters' if definition else 'arguments'}, each by its name"
+    # A comment that one side put beside an element may go with the layout of the other.
+    if not lines.base.comments == lines.source.comments == lines.target.comments:
+        safety = max(safety, Safety.UNSAFE, key=_ORDER.index)
     return Resolution(_in_place(region, lines, side, out), safety, reason)
 
 

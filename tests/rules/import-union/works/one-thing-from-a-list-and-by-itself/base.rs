@@ -1,0 +1,9 @@
+use std::io::Reader;
+
+const SIZE: u8 = 1;
+
+use std::path::PathBuf;
+
+fn first() {}
+fn run(one: Reader, two: Path) {}
+fn last() {}
