@@ -20,7 +20,7 @@ _MANIFEST = re.compile(
 _STANDARD = frozenset(sys.stdlib_module_names)
 # In a lock of uv or poetry: a package and the repository that it is taken from.
 _LOCK = re.compile(r"(^|/)(uv|poetry|pdm)\.lock$")
-_LOCKED = re.compile(r'^\[\[package\]\]\nname = "([^"\n]+)"\n((?:(?!\[\[package\]\]).*\n?)*)', re.MULTILINE)
+_NAME = re.compile(r'^name = "([^"\n]+)"', re.MULTILINE)
 _FROM = re.compile(r'^(?:source = \{ (?:git|url|path) = "([^"\n]+)"|(?:url|resolved_reference|revision) = "([^"\n]+)")', re.MULTILINE)
 
 
@@ -95,13 +95,12 @@ def _named(seam: Seam, code: Code) -> dict[str, tuple[RepoPath, int]]:
 def repinned(seam: Seam) -> Iterator[Repinned]:
     """Packages that a side took from another place and uses anew, where the merge has the use and kept the place of before."""
     for path in seam.changed_of(lambda p: is_manifest(RepoPath(p)) or _LOCK.search(p)):
-        ours = _sources(seam, seam.merged, path)
+        ours, base = _sources(seam, seam.merged, path), seam.in_base(path)
+        old = _sources(seam, seam.codes.base, base) if base is not None else {}
         for side in Side:
             before = seam.before(path, side)
             if before is None or seam.same(path, side):
                 continue
-            base = seam.in_base(path)
-            old = _sources(seam, seam.codes.base, base) if base is not None else {}
             for package, theirs in _sources(seam, seam.side(side), before).items():
                 kept = ours.get(package)
                 if kept is None or kept.spec == theirs.spec or theirs.spec == (old[package].spec if package in old else None):
@@ -115,10 +114,19 @@ def _sources(seam: Seam, code: Code, path: RepoPath) -> dict[str, Entry]:
     """What one manifest or lock says of each package. A lock tells of places alone: its versions follow from the manifest."""
     text = "\n".join(seam.lines(code, path))
     if _LOCK.search(path):
-        found = ((m[1], _FROM.search(m[2]), text.count("\n", 0, m.start()) + 2) for m in _LOCKED.finditer(text + "\n"))
-        return {_plain(name): Entry("package", name, f"url = {place[1] or place[2]}", line) for name, place, line in found if place}
+        return dict(_locked(text))
     entries = sorted((entries_of(path, text) or {}).values(), key=lambda entry: entry.is_source)
     return {_plain(entry.name): entry for entry in entries}
+
+
+def _locked(text: str) -> Iterator[tuple[str, Entry]]:
+    """The packages of a lock that come from a place of their own."""
+    line = 1
+    for block in text.split("[[package]]\n"):
+        name, places = _NAME.search(block), [one[1] or one[2] for one in _FROM.finditer(block)]
+        if name is not None and places:
+            yield _plain(name[1]), Entry("package", name[1], f"url = {' at '.join(places)}", line)
+        line += block.count("\n") + 1
 
 
 def _fresh_uses(seam: Seam, side: Side, package: str) -> Iterator[tuple[RepoPath, int]]:

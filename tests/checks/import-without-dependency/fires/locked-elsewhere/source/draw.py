@@ -1,0 +1,5 @@
+import kelp
+
+
+def draw():
+    return kelp.draw()

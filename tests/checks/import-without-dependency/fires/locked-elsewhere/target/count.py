@@ -1,0 +1,5 @@
+from kelp import fronds
+
+
+def count():
+    return fronds()
