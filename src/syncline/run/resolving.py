@@ -24,6 +24,7 @@ from syncline.resolve.filewise import Options
 from syncline.resolve.following import Elsewhere
 from syncline.resolve.view import History
 from syncline.run.following import carried_along, elsewhere_of
+from syncline.run.gather import at_once
 from syncline.run.helping import helpers
 from syncline.run.kept_tests import keep_tests
 from syncline.run.lacking import lacked_files
@@ -34,6 +35,8 @@ from syncline.run.stakes import stakes_of
 
 # Seconds that the rules may take for one file.
 _LIMIT = 20.0
+# To look after the tests of one conflict takes as long as to account for so many changed paths.
+_AS_PATHS = 5
 # Bytes of conflicted text that are worth a process of their own: about a second's work.
 _SHARE = 1_000_000
 
@@ -76,8 +79,11 @@ def resolve_all(
         if ask is not None
         else divided(answered, merged.conflicts, [_size(workshop, conflict) for conflict in merged.conflicts], least=_SHARE)
     )
-    if config.tests.union:
-        answers = keep_tests(workshop, ends, merged, answers)
+    ruled = answers
+    answers, lacked = at_once(len(merged.conflicts) * _AS_PATHS)(
+        lambda: keep_tests(workshop, ends, merged, ruled) if config.tests.union else ruled,
+        lambda: lacked_files(workshop, ends, plan.bases, merged, config.policy, entries_of(workshop, ends)),
+    )
     answers, others = carried_along(workshop, merged, answers)
     edits: dict[RepoPath, Entry | None] = {**others}
     for answer in answers:
@@ -85,7 +91,6 @@ def resolve_all(
             edits[edit.path] = _entry(workshop, edit)
     tree = workshop.write_tree(merged.tree, edits)
     still_open = [a.conflict for a in answers if not a.complete]
-    lacked = lacked_files(workshop, ends, plan.bases, merged, config.policy, entries_of(workshop, ends))
     applied = apply_policy(workshop, ends, tree, config.policy, frozenset(c.path for c in still_open), lacked=lacked)
     left = [a.conflict for a in answers if a.conflict.path not in applied.settled and any(map(_left_to_somebody, a.decisions))]
     known = informing() if ask is not None else {}
