@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from functools import cache
 from pathlib import Path
 
 from syncline.account.seam import (
@@ -42,9 +41,20 @@ _PORTION = 1_000
 _SHARE = 500_000
 
 
+def _version() -> str:
+    made = hashlib.sha256(sys.version.encode())
+    for module in _READERS:
+        made.update(Path(str(module.__file__)).read_bytes())
+    return made.hexdigest()[:16]
+
+
+# Worked out when the readers are loaded, and not when they are first asked: the files may have been replaced by then, under a long run.
+_VERSION = _version()
+
+
 def fact_stores() -> Stores:
     """The stores of this user, this version of the reader and this Python."""
-    stores = [user_cache(name, _version()) for name in ("facts", "uses", "words")]
+    stores = [user_cache(name, _VERSION) for name in ("facts", "uses", "words")]
     for one in stores:
         one.tidy()
     return Stores(*stores)
@@ -62,11 +72,3 @@ def read_ahead(seam: Seam, progress: Progress) -> None:
         texts = [seam.data(oid) for oid in oids]
         for oid, packed in zip(oids, divided(packed_facts, texts, [len(text) for text in texts], least=_SHARE), strict=True):
             seam.library.learn(oid, packed)
-
-
-@cache
-def _version() -> str:
-    made = hashlib.sha256(sys.version.encode())
-    for module in _READERS:
-        made.update(Path(str(module.__file__)).read_bytes())
-    return made.hexdigest()[:16]
