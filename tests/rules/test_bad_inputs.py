@@ -82,7 +82,6 @@ SAFE = {
         INDENTED.replace("go(a)", "go(a, 1)"),
     ),
     "both emptied the file": (CALLS, "", "", ""),
-    "no line end at the end": ("a = 1\nb = 2", "a = 1\nb = 3", "a = 1\nb = 2\nc = 4\n", "a = 1\nb = 3\nc = 4\n"),
     "a doctest of which one side changes the spacing": (
         DOCTEST.replace("f(1)", "f( 1 )"),
         DOCTEST,
@@ -122,6 +121,14 @@ def test_answered_safely(texts: tuple[str, str, str, str]) -> None:
     assert edit.content == texts[3].encode()
     assert broken(conflict("a.py"), where, texts[3].encode()) == ""
     assert lost_parts(RepoPath("a.py"), where, texts[3].encode()) == []
+
+
+def test_no_line_end_at_the_end() -> None:
+    given = contents(("a = 1\nb = 2", "a = 1\nb = 3", "a = 1\nb = 2\nc = 4\n"))
+    where = Merge(given.base, given.source, given.target)
+    answer = resolve_conflict(conflict("a.py"), where, Options())
+    assert [edit.content for edit in answer.edits] == [b"a = 1\nb = 3\nc = 4\n"]
+    assert not resolve_conflict(conflict("a.py"), where, Options(safe_only=True)).complete
 
 
 def test_tabs_for_spaces_where_they_mean_nothing() -> None:

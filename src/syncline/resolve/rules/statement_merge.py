@@ -7,7 +7,7 @@ the block; so that either order means the same for them.
 Declines when: both sides changed one statement, or add one and the same, or two of one form, which may be one thing said twice; one sets what the other
 reads or sets; one of them returns, raises, breaks or continues; they add definitions, imports, or to different blocks; a comment stands alone behind
 the last statement.
-Safety: safe where the statements only set names and attributes to what has no effect of its own; unsafe where they call something.
+Safety: unsafe. Nothing is lost, but of the answers that only set names, more differed from what people committed than agreed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from syncline.syntax.heads import heads_near
 from syncline.syntax.python_units import parse_python
 
 STATUS = Status.PREVIEW
-SAFETY = Safety.SAFE
+SAFETY = Safety.UNSAFE
 
 _LEAVING = (ast.Return, ast.Raise, ast.Break, ast.Continue, ast.Global, ast.Nonlocal)
 _DEFINING = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
@@ -65,9 +65,8 @@ def run(region: Region) -> Resolution | Declined:
         return Declined("both sides changed one statement")
     if len(set(answer)) != len(answer):
         return Declined("both sides add one and the same statement")
-    pure = all(_pure(piece.node) for side in Side for piece in ours[side])
     lines = tuple(line if line.endswith("\n") else line + "\n" for key in answer for line in known[key].lines)
-    return Resolution(lines, Safety.SAFE if pure else Safety.UNSAFE, "the sides add statements that do not touch what the other's do")
+    return Resolution(lines, Safety.UNSAFE, "the sides add statements that do not touch what the other's do")
 
 
 def _pieces(lines: tuple[str, ...], file: str, start: int) -> list[_Piece] | None:
@@ -154,9 +153,3 @@ def _names(pieces: Sequence[_Piece], *, stored: bool) -> set[str]:
                     n.id if isinstance(n, ast.Name) else n.attr for n in ast.walk(node.value) if isinstance(n, (ast.Name, ast.Attribute))
                 }
     return found
-
-
-def _pure(node: ast.stmt) -> bool:
-    return isinstance(node, (ast.Assign, ast.AnnAssign)) and not any(
-        isinstance(one, (ast.Call, ast.Await, ast.Yield, ast.YieldFrom, ast.NamedExpr, ast.Subscript)) for one in ast.walk(node)
-    )
