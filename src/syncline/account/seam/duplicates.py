@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from syncline.account.seam.code import Code
@@ -61,10 +61,15 @@ def twice(seam: Seam) -> Iterator[Twice]:
             loose = key._replace(branch=())
             if len(spans) > max(before[side][loose] for side in Side):
                 copies = sorted(set(spans))
-                texts = tuple("".join("".join(seam.text(seam.merged, path, a, b)).split()) for a, b in copies)
+                texts = tuple(_bare(seam.text(seam.merged, path, a, b)) for a, b in copies)
                 sides = tuple(side for side in Side if before[side][loose])
                 if len(copies) > 1 or key.kind == "key":
                     yield Twice(path, key, tuple(a for a, _ in copies), texts, sides)
+
+
+def _bare(lines: Iterable[str]) -> str:
+    """A definition without what a formatter changes: white space, and which quotes stand around a string."""
+    return "".join("".join(lines).split()).replace("'", '"')
 
 
 def _counts(code: Code, path: RepoPath | None) -> Counter[Key]:

@@ -1,0 +1,4 @@
+A = 1
+
+def f():
+    return A

@@ -1,0 +1,7 @@
+A = 1
+ALIGNMENT = 'left'
+
+def f():
+    return A
+
+ALIGNMENT = "left"

@@ -1,0 +1,5 @@
+A = 1
+ALIGNMENT = 'left'
+
+def f():
+    return A

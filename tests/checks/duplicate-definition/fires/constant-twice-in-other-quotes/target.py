@@ -1,0 +1,6 @@
+A = 1
+
+def f():
+    return A
+
+ALIGNMENT = "left"
