@@ -69,6 +69,16 @@ def test_an_error_that_cannot_be_sent_is_a_bug_that_names_it() -> None:
 
 
 @needs_fork
+def test_an_error_that_nobody_expected_says_where_it_happened() -> None:
+    def fail() -> None:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError) as told:
+        beside(lambda: 1, fail)
+    assert "in fail" in told.value.__notes__[0]
+
+
+@needs_fork
 def test_an_error_here_ends_the_child() -> None:
     started = time.monotonic()
 

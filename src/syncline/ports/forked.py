@@ -12,13 +12,14 @@ import os
 import pickle
 import signal
 import sys
+import traceback
 import warnings
 from collections.abc import Callable, Sequence
 from functools import partial
 from types import TracebackType
 from typing import Generic, TypeVar
 
-from syncline.core.errors import Bug
+from syncline.core.errors import Bug, SynclineError
 from syncline.ports.pool import cores
 
 A = TypeVar("A")
@@ -125,6 +126,9 @@ def _told(work: Callable[[], object]) -> bytes:
     try:
         return pickle.dumps((True, work()), protocol=5)
     except BaseException as error:  # noqa: BLE001 - whatever it is, it is raised in the parent
+        if not isinstance(error, SynclineError):
+            # Where it happened does not come along, and whoever reads the report of a bug needs it.
+            error.add_note(traceback.format_exc())
         try:
             data = pickle.dumps((False, error), protocol=5)
             pickle.loads(data)  # noqa: S301 - an error may be written and yet not be read: found out here
