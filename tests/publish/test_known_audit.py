@@ -12,6 +12,7 @@ import pytest
 from publish.gitstage import Stage, stage
 from syncline.core.fingerprint import fingerprint
 from syncline.core.names import BlobId
+from syncline.core.report import AuditReport
 from syncline.ports.blobcache import user_cache
 from syncline.run.auditing import audit_merge
 from syncline.run.audits import recall_audit
@@ -86,7 +87,16 @@ def test_another_question_has_another_answer(there: Stage, change: str) -> None:
     assert AUDITED in published(there)[0]
 
 
-@pytest.mark.parametrize("content", [b"", b"\x80\x05", pickle.dumps("no audit"), pickle.dumps(os.getcwd), pickle.dumps((1, 2))])
+class Reaching:
+    """Written so that reading it back asks for an attribute of something that is no enumeration."""
+
+    def __reduce__(self) -> tuple[object, tuple[object, str]]:
+        return getattr, (AuditReport, "__init__")
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"\x80\x05", pickle.dumps("no audit"), pickle.dumps(os.getcwd), pickle.dumps((1, 2)), pickle.dumps(Reaching())]
+)
 def test_a_damaged_or_foreign_file_is_no_audit(there: Stage, content: bytes) -> None:
     kept = user_cache("audits")
     files = [f for f in kept.folder.rglob("*") if f.is_file()]
