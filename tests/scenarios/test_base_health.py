@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -102,6 +103,32 @@ def test_a_rebased_night_is_recognised(story: Story) -> None:
     lost = look(story).health.lost
     assert lost is not None
     assert (lost.contained.subject, lost.real) == ("three", 0)
+
+
+def squashed(story: Story) -> None:
+    story.squash("dev", "main", "night one")
+
+
+def squashed_in_part(story: Story) -> None:
+    story.squash("dev", "main~1", "first part")
+
+
+def rebased(story: Story) -> None:
+    for commit in ("main~2", "main~1", "main"):
+        story.pick("dev", commit)
+
+
+@pytest.mark.parametrize("landed", [squashed, squashed_in_part, rebased])
+def test_no_false_conflict_is_left_after_the_repair(story: Story, landed: Callable[[Story], None]) -> None:
+    landed(story)
+    night_two(story)
+    assert look(story).conflicts, "without the repair there are some"
+    repaired = look(story, repair=True).repair
+    assert repaired is not None
+    assert repaired.branch is not None
+    after = look(story, target=repaired.branch)
+    assert after.health.lost is None
+    assert after.conflicts == ()
 
 
 def test_a_reverted_merge_is_never_nothing_to_do(story: Story) -> None:
