@@ -16,6 +16,8 @@ Spot: TypeAlias = "tuple[RepoPath, int]"
 
 # Letters and signs that a run of lines must have before it counts as moved: an unrelated "return x" is no trace of another one.
 _EVIDENCE = 24
+# Places of one line that are tried as the beginning of a run.
+_STARTS = 64
 
 
 class Pool:
@@ -30,6 +32,8 @@ class Pool:
         self._next: dict[Spot, Spot] = {}
         self._before: dict[Spot, Spot] = {}
         self._used: dict[Side | None, set[Spot]] = defaultdict(set)
+        # Of each text, how many of its first places a side has used up.
+        self._first: dict[tuple[Side, str], int] = defaultdict(int)
 
     def add(self, path: RepoPath, merged: Sequence[str], unclaimed: frozenset[int] | set[int]) -> None:
         """Offer the unclaimed lines of one merged file."""
@@ -71,7 +75,7 @@ class Pool:
         runs: list[tuple[int, list[Spot]]] = []
         at = 0
         while at < len(wanted):
-            run = self._run(side, texts[at:])
+            run = self._run(side, texts, at)
             whole = len(run) == len(wanted) > 1
             if run and (whole or sum(map(len, texts[at : at + len(run)])) >= _EVIDENCE):
                 self._used[side].update(run)
@@ -95,17 +99,27 @@ class Pool:
                 fates.added[at] = Fate.ELSEWHERE
                 return
 
-    def _run(self, side: Side, texts: Sequence[str]) -> list[Spot]:
-        """The longest run of free lines that begins with the first of ``texts`` and follows them."""
+    def _run(self, side: Side, texts: Sequence[str], at: int) -> list[Spot]:
+        """The longest run of free lines that begins with number ``at`` of ``texts`` and follows them.
+
+        Of a line that stands in more places than ``_STARTS``, the first free ones are tried: a text of one line alone has no longer runs.
+        """
         best: list[Spot] = []
-        for start in self._spots.get(texts[0], ()):
+        used, tried = self._used[side], 0
+        spots = self._spots.get(texts[at], ())
+        first = self._first[side, texts[at]]
+        while first < len(spots) and spots[first] in used:
+            first += 1
+        self._first[side, texts[at]] = first
+        for number in range(first, len(spots)):
             run: list[Spot] = []
-            spot: Spot | None = start
-            while spot is not None and len(run) < len(texts) and spot not in self._used[side] and self._texts[spot] == texts[len(run)]:
+            spot: Spot | None = spots[number]
+            while spot is not None and at + len(run) < len(texts) and spot not in used and self._texts[spot] == texts[at + len(run)]:
                 run.append(spot)
                 spot = self._next.get(spot)
             if len(run) > len(best):
                 best = run
-            if len(best) == len(texts):
+            tried += bool(run)
+            if at + len(best) == len(texts) or tried == _STARTS:
                 break
         return best
