@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -162,3 +163,19 @@ def _runs(process: int) -> bool:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except (FileNotFoundError, ProcessLookupError):
         return False
+
+
+def test_threads_take_turns_with_one_git(tmp_path: Path) -> None:
+    story = Story(tmp_path / "r")
+    files = {f"f{n}.txt": f"text {n}\n" * 300 for n in range(40)}
+    story.commit("main", "Start", dict(files))
+    oids = [BlobId(line.split()[2]) for line in story.git("ls-tree", "-r", "main").splitlines()]
+    with open_workshop(open_repository(story.path)) as workshop, ThreadPoolExecutor(6) as pool:
+        expected = workshop.read_all(oids)
+
+        def ask(turn: int) -> bool:
+            some = oids[turn % 7 :: 3]
+            sizes = [workshop.size(oid) == len(expected[oid]) for oid in some]
+            return all(sizes) and all(map(workshop.has, some)) and workshop.read_all(some) == {oid: expected[oid] for oid in some}
+
+        assert all(pool.map(ask, range(60)))

@@ -94,8 +94,8 @@ def _held_signals() -> Iterator[None]:
 class Conversation:
     """A long-lived child that answers on stdout what it is asked on stdin. Closed by ``close``; its death is a ``WorldError``.
 
-    A forked process that goes on with one (``ports.forked``) starts another child of its own with the first word, so that no two processes
-    talk into one pipe.
+    A forked process that goes on with one (``ports.forked``) starts another child of its own, so that no two processes talk into one pipe;
+    and threads take turns, each with its questions and their answers.
     """
 
     def __init__(self, command: Sequence[str | os.PathLike[str]], env: Mapping[str, str]) -> None:
@@ -112,12 +112,20 @@ class Conversation:
         except OSError as error:
             raise WorldError(f"cannot start {self._name}: {error.strerror}") from error
         self._process = os.getpid()
+        # A lock of this process: in a forked child that of the parent may be held by a thread that the child does not have.
+        self._turn = threading.Lock()
 
-    def say(self, data: bytes) -> None:
-        """Send ``data`` and flush."""
+    @contextlib.contextmanager
+    def turn(self) -> Iterator[None]:
+        """Questions and their answers, without another thread's in between. Not to be nested."""
         if self._process != os.getpid():
             self._parents = self._child
             self._start()
+        with self._turn:
+            yield
+
+    def say(self, data: bytes) -> None:
+        """Send ``data`` and flush."""
         pipe = self._pipe(self._child.stdin)
         try:
             pipe.write(data)

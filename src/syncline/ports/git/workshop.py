@@ -60,9 +60,10 @@ class Workshop:
         missing: list[BlobId] = []
         for start in range(0, len(wanted), _AHEAD):
             chunk = wanted[start : start + _AHEAD]
-            self.reader.say(b"".join(b"contents %s\n" % oid.encode() for oid in chunk))
-            for oid in chunk:
-                data = self._answer()
+            with self.reader.turn():
+                self.reader.say(b"".join(b"contents %s\n" % oid.encode() for oid in chunk))
+                answers = [self._answer() for _ in chunk]
+            for oid, data in zip(chunk, answers, strict=True):
                 if data is None:
                     missing.append(oid)
                 else:
@@ -83,16 +84,19 @@ class Workshop:
 
     def has(self, oid: str) -> bool:
         """True when the object is at hand, here or in the user's repository."""
-        self.reader.say(b"info %s\n" % oid.encode())
-        return len(self.reader.line().split()) == 3
+        return len(self._info(oid)) == 3
 
     def size(self, oid: BlobId) -> int:
         """The size of an object in bytes, without reading it."""
-        self.reader.say(b"info %s\n" % oid.encode())
-        words = self.reader.line().split()
+        words = self._info(oid)
         if len(words) != 3:
             raise WorldError(_missing(oid, self.repository))
         return int(words[2])
+
+    def _info(self, oid: str) -> list[bytes]:
+        with self.reader.turn():
+            self.reader.say(b"info %s\n" % oid.encode())
+            return self.reader.line().split()
 
     def _answer(self) -> bytes | None:
         words = self.reader.line().split()
