@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from building import SILENT, Repo, diverged
 from running import syncline
 
@@ -73,3 +75,13 @@ def test_a_binary_file_is_left_to_git(tmp_path: Path) -> None:
     done = syncline("merge-driver", *(str(tmp_path / name) for name in ("base", "current", "other")), "a.bin")
     assert done.returncode == 4
     assert (tmp_path / "current").read_bytes() == b"\0two"
+
+
+@pytest.mark.parametrize("name", ["-h", "--help", "-x.py", "--safe-only", "--"])
+def test_a_file_may_be_called_like_an_option(tmp_path: Path, name: str) -> None:
+    """git calls the driver with the file's name: help that is printed and ends well would count as a merge, and lose the other side."""
+    repo = diverged(tmp_path / "r", base={name: BASE}, source={name: SOURCE}, target={name: TARGET}, options=())
+    assert syncline("install-driver", "--repo", str(repo.path), "--command", PROGRAM).returncode == 0
+    done = merge(repo)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert (repo.path / name).read_text() == 'host = "b"\nport = 2\n\n\nlimit = 4\n'

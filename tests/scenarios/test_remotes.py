@@ -178,3 +178,12 @@ def test_many_objects_come_as_a_pack(tmp_path: Path) -> None:
     night(clone)
     assert int(clone.git("count-objects").split()[0]) < 20
     clone.git("fsck", "--strict")
+
+
+def test_plan_of_a_remote_that_moved(moved: tuple[Repo, Repo]) -> None:
+    clone, remote = moved
+    before = snapshot(clone)
+    found = syncline("plan", "--repo", str(clone.path), "--source", "origin/source", "--target", "origin/target", "--json", "--burden")
+    assert found.returncode == 0, found.stderr
+    assert remote.commit("source") in found.stdout
+    assert snapshot(clone) == before

@@ -369,3 +369,16 @@ def test_killed_while_it_ends_it_is_ended_by_the_next(tmp_path: Path, back: int)
     assert repo.tree("night")["a.txt"].data.decode() == DECIDED
     assert not (tmp_path / "r-takeover").exists()
     assert not [ref for ref in repo.branches() if "takeover" in ref]
+
+
+def test_continue_from_inside_the_work_tree(tmp_path: Path) -> None:
+    """The folder that the command is called from is taken away by it."""
+    repo = repository(tmp_path / "r")
+    takeover(repo, *ENDS, "--branch=night")
+    folder = tmp_path / "r-takeover"
+    (folder / "a.txt").write_text(DECIDED)
+    done = syncline("takeover", "--continue", "--json", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["state"] == "committed"
+    assert not folder.exists()
+    assert "refs/syncline/takeover/" not in repo.git("for-each-ref", "--format=%(refname)")

@@ -10,6 +10,7 @@ from syncline.core.finding import Finding
 from syncline.core.names import shown
 from syncline.core.plan import SyncPlan
 from syncline.core.resolution import Outcome, ResolvedTree
+from syncline.core.text import counted
 from syncline.core.tree import MergedTree
 
 _LISTED = 40
@@ -20,7 +21,9 @@ def commit_message(plan: SyncPlan, merged: MergedTree, resolved: ResolvedTree, *
     """Subject, what came, how conflicts went, trailers. Subjects of the source are quoted inertly: no mention, no closing word survives."""
     count = len(plan.commits)
     lines = [f"Sync {inert(plan.source.name)} into {inert(plan.target.name)}: {count} commit{'s' if count != 1 else ''}", ""]
-    lines += [f"Brings {count} commits of {len(plan.authors)} authors, from {plan.bases[0][:10]} to {plan.source.commit[:10]}."]
+    lines += [
+        f"Brings {counted(count, 'commit')} of {counted(len(plan.authors), 'author')}, from {plan.bases[0][:10]} to {plan.source.commit[:10]}."
+    ]
     if plan.pulls:
         lines += [f"Pull requests named in the subjects: {len(plan.pulls)}."]
     lines += ["", *conflict_lines(merged, resolved), ""]
@@ -74,4 +77,6 @@ def accepted_lines(findings: Iterable[Finding]) -> list[str]:
 def inert(text: str) -> str:
     """Foreign text that cannot mention people, close issues or fake a trailer once it stands in a commit message."""
     text = re.sub(r"#(?=\d)", "no. ", shown(text))
+    # Forges follow these too: "closes GH-3", "fixes https://…/issues/4".
+    text = re.sub(r"\b(GH|GL)-(?=\d)", r"\1 no. ", text, flags=re.IGNORECASE).replace("://", ": //")
     return re.sub(r"@(?=\w)", "(at)", text)

@@ -61,7 +61,8 @@ def install(repo: Path, command: str, pattern: str, *, safe_only: bool) -> Path:
     """Make git use the rules in every merge, rebase and cherry-pick of this repository. Gives the attributes file that says so."""
     if any(char in pattern for char in "\n\r") or not pattern.strip() or " " in pattern:
         raise UserError("a pattern is one word, as in .gitattributes")
-    call = f"{command} merge-driver{' --safe-only' if safe_only else ''} %O %A %B %P"
+    # Behind the dashes a file may be called like an option; git would take the help that it prints for a merge.
+    call = f"{command} merge-driver{' --safe-only' if safe_only else ''} -- %O %A %B %P"
     return install_driver(open_repository(repo), NAME, "syncline: rules first, then diff3 markers", call, pattern)
 
 

@@ -72,22 +72,32 @@ class Wishes:
 def make_forecast(
     path: Path, source: str, target: str, config_file: Path | None, progress: Progress, wishes: Wishes = Wishes(), *, fetch: bool
 ) -> Forecast | NothingToDo:
-    """Open the repository, settle the revisions, and look ahead. Raises ``UserError`` where ``until`` is no commit of the source."""
+    """Open the repository and look ahead (``forecast_in``)."""
     with open_workshop(open_repository(path)) as workshop:
-        progress("looking at both branches")
-        revisions = settle_revisions(workshop, source, target, config_file, fetch=fetch)
-        config = load_config(workshop, revisions.target.commit, config_file)
-        if wishes.until:
-            revisions = replace(revisions, source=until(workshop, revisions.source, wishes.until))
-        plan = make_plan(workshop, revisions, config, "", None)
-        if isinstance(plan, NothingToDo):
-            return still_there(workshop, plan)
-        found = forecast(workshop, plan, config, progress, wishes)
-        progress("asking for open pull requests")
-        found = with_underway(workshop, found, config, fetch=fetch)
-        if wishes.repair_base:
-            return replace(found, repair=repair_base(workshop, plan, found.health, config))
-        return found
+        return forecast_in(workshop, source, target, config_file, progress, wishes, fetch=fetch)
+
+
+def forecast_in(
+    workshop: Workshop, source: str, target: str, config_file: Path | None, progress: Progress, wishes: Wishes, *, fetch: bool
+) -> Forecast | NothingToDo:
+    """Settle the revisions, and look ahead. What was fetched for it is in this workshop and nowhere else.
+
+    Raises ``UserError`` where ``until`` is no commit of the source.
+    """
+    progress("looking at both branches")
+    revisions = settle_revisions(workshop, source, target, config_file, fetch=fetch)
+    config = load_config(workshop, revisions.target.commit, config_file)
+    if wishes.until:
+        revisions = replace(revisions, source=until(workshop, revisions.source, wishes.until))
+    plan = make_plan(workshop, revisions, config, "", None)
+    if isinstance(plan, NothingToDo):
+        return still_there(workshop, plan)
+    found = forecast(workshop, plan, config, progress, wishes)
+    progress("asking for open pull requests")
+    found = with_underway(workshop, found, config, fetch=fetch)
+    if wishes.repair_base:
+        return replace(found, repair=repair_base(workshop, plan, found.health, config))
+    return found
 
 
 def until(workshop: Workshop, source: Revision, name: str) -> Revision:

@@ -24,8 +24,8 @@ from syncline.ports.git.history import commits
 from syncline.ports.git.repository import open_repository
 from syncline.ports.git.workshop import Workshop, open_workshop
 from syncline.run.addressing import codeowners
-from syncline.run.configure import config_in_force
-from syncline.run.forecasting import Wishes, make_forecast
+from syncline.run.configure import config_in_force, load_config
+from syncline.run.forecasting import Wishes, forecast_in
 from syncline.run.nights import past_conflicts, past_nights
 from syncline.run.progress import Progress
 
@@ -57,12 +57,12 @@ def outlooks(
         ends = [(pair_name(pair), pair.source, pair.target) for pair in pairs]
     found = []
     for name, flows, receives in ends:
-        forecast = make_forecast(path, flows, receives, config_file, progress, wishes, fetch=fetch)
-        if isinstance(forecast, NothingToDo):
-            found.append(Outlook(forecast, name=name))
-            continue
-        config = config_in_force(path, forecast.plan.target.commit, config_file)
         with open_workshop(open_repository(path)) as workshop:
+            forecast = forecast_in(workshop, flows, receives, config_file, progress, wishes, fetch=fetch)
+            if isinstance(forecast, NothingToDo):
+                found.append(Outlook(forecast, name=name))
+                continue
+            config = load_config(workshop, forecast.plan.target.commit, config_file)
             progress("measuring the backlog")
             waiting = _backlog(workshop, forecast, config, nights, progress)
             load = _burden(workshop, forecast, config, progress) if carried else None

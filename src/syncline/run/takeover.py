@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from syncline.core.takeover import Takeover, Undecided
 from syncline.core.text import decode, is_binary, split_lines
 from syncline.core.tree import Conflict, ConflictKind, Entry, Version
 from syncline.ports.git.linked import Stages, find, open_linked, remove_linked, unfinished
-from syncline.ports.git.repository import open_repository, require_identity
+from syncline.ports.git.repository import Repository, open_repository, require_identity
 from syncline.ports.git.workshop import Workshop, open_workshop
 from syncline.report.message import inert
 from syncline.resolve.markers import marker_lines
@@ -91,12 +91,18 @@ def take_over(request: TakeoverRequest, progress: Progress) -> Opened:
 
 def give_up(request: TakeoverRequest, progress: Progress) -> Takeover:
     """Withdraw a takeover, whatever state it is in: its work tree goes with all that was done there, and so does what we noted of it."""
-    with open_workshop(open_repository(request.path)) as workshop:
+    with open_workshop(itself(request.path)) as workshop:
         held = the_one(workshop, request.source, request.target)
         progress("removing the work tree")
         if not request.dry_run:
             close(workshop, held)
         return held.takeover
+
+
+def itself(path: Path) -> Repository:
+    """The repository, also when called from inside a work tree of it that is about to be taken away."""
+    found = open_repository(path)
+    return replace(found, git_dir=found.common_dir)
 
 
 def close(workshop: Workshop, held: Held) -> None:

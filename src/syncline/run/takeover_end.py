@@ -21,7 +21,7 @@ from syncline.ports.git.history import deltas, line_counts
 from syncline.ports.git.linked import Content, Linked, content_of, find, still_merging
 from syncline.ports.git.own_refs import OwnRefs
 from syncline.ports.git.pushing import RemoteRefs
-from syncline.ports.git.repository import open_repository, require_identity
+from syncline.ports.git.repository import require_identity
 from syncline.ports.git.workshop import Workshop, open_workshop
 from syncline.ports.shared import SharedRefs
 from syncline.resolve.cascade import texts_of
@@ -34,7 +34,7 @@ from syncline.run.learning import keep, lessons_of
 from syncline.run.progress import Progress
 from syncline.run.resolving import contents_of
 from syncline.run.sync import Night, accounted, not_verified
-from syncline.run.takeover import TakeoverRequest, close, marked_lines, parents_of, plan_of, remerged
+from syncline.run.takeover import TakeoverRequest, close, itself, marked_lines, parents_of, plan_of, remerged
 
 RULE = "takeover"
 _SHOWN = 5
@@ -67,7 +67,7 @@ def finish(request: TakeoverRequest, progress: Progress) -> Finished:
     Killed on the way it can be done again: the same merge is not made twice, and what is remembered is remembered once. Raises ``UserError``
     when no takeover is open, its work tree is gone or holds something else, or files lie in it that git does not know.
     """
-    with open_workshop(open_repository(request.path)) as workshop:
+    with open_workshop(itself(request.path)) as workshop:
         held = the_one(workshop, request.source, request.target)
         takeover, linked = held.takeover, _standing(workshop, held)
         progress("reading the work tree")

@@ -173,6 +173,9 @@ def remove_linked(linked: Linked) -> None:
     A folder that is no longer tied to the repository stays: it may be anybody's. No other work tree is looked at. Raises ``WorldError``.
     """
     try:
+        if Path.cwd().is_relative_to(linked.path):
+            # Whoever works in it calls us from there, and git starts in no folder that is gone.
+            os.chdir(linked.own.parent.parent)
         if linked.there and _tie(linked.path) == linked.own:
             # What ties it goes last: killed before, the same can be done again.
             for entry in linked.path.iterdir():
