@@ -140,3 +140,18 @@ def test_the_command_tells_it_line_by_line_and_as_json(story: Story) -> None:
     data = json.loads(syncline("stack", *options, "--json").stdout)
     assert [(layer["laid"], layer["branch"]) for layer in data["layers"]] == [("kept", f"night-p0{n}") for n in (1, 2, 3)]
     assert "nothing to do" in syncline("stack", "--repo", str(story.path), "--source=dev~1", "--target=dev").stdout
+
+
+def test_what_blocks_a_portion_still_blocks_when_it_is_kept(tmp_path: Path) -> None:
+    story = Story(tmp_path / "repo")
+    story.git("config", "user.name", "Sam Syncer")
+    story.git("config", "user.email", "sam@example.org")
+    story.commit("main", "base", {"lib.py": "def old():\n    return 1\n\n\ndef other():\n    return 2\n", "a.txt": "a\n"})
+    story.branch("dev", "main")
+    story.commit("dev", "dev removes it", {"lib.py": "def other():\n    return 2\n"})
+    story.commit("main", "main uses it", {"user.py": "from lib import old\n\nVALUE = old()\n"})
+    first = run(story)
+    again = run(story)
+    assert [(layer.laid, layer.blockers) for layer in first.layers] == [(Laid.BUILT, 1)]
+    assert [(layer.laid, layer.blockers) for layer in again.layers] == [(Laid.KEPT, 1)]
+    assert first.exit_code == again.exit_code == 1

@@ -11,15 +11,17 @@ from datetime import datetime
 from pathlib import Path
 
 from syncline.config import Config
+from syncline.core.finding import Severity
 from syncline.core.names import CommitId
 from syncline.core.plan import NothingToDo, Revision, SyncPlan
 from syncline.core.provenance import Commit
+from syncline.core.report import AuditReport
 from syncline.core.resolution import Preference
 from syncline.core.stack import Laid, Layer, Stack
 from syncline.plan.branch import branch_pattern
 from syncline.plan.slicing import cut_at, cut_at_hard
 from syncline.plan.stacking import Standing, kept_cuts, newest
-from syncline.ports.git.history import commits, is_ancestor
+from syncline.ports.git.history import commits, is_ancestor, merge_commit
 from syncline.ports.git.landing import land, write_commit
 from syncline.ports.git.merging import virtual_base
 from syncline.ports.git.picking import Picked, Unfit, chain, pick
@@ -27,6 +29,7 @@ from syncline.ports.git.repository import branches, open_repository, require_ide
 from syncline.ports.git.tips import tagged
 from syncline.ports.git.workshop import Workshop, open_workshop
 from syncline.report.message import commit_message
+from syncline.run.auditing import judge
 from syncline.run.colliding import colliding_commits, until_last_sync
 from syncline.run.commit import free_name
 from syncline.run.configure import load_config
@@ -126,7 +129,9 @@ def _lay_all(
             layers.append(Layer(known[cut], Laid.LANDED))
             continue
         if before is not None and before.merge.parents == (below.commit, cut):
-            layer = Layer(known[cut], Laid.KEPT, before.branch, before.tip, before.repairs)
+            # What blocked when it was built blocks until somebody repairs or accepts it.
+            told = judge(workshop, merge_commit(workshop, before.merge.id), workshop.tree_of(before.tip), config, progress, again=False)
+            layer = Layer(known[cut], Laid.KEPT, before.branch, before.tip, before.repairs, _blockers(told.report))
         else:
             progress(f"merging portion {number} of {len(cuts)}")
             layer = _lay(workshop, plan, config, request, known[cut], below, before, number, progress)
@@ -134,6 +139,10 @@ def _lay_all(
         stopped = layer.tip is None
         below = Revision(layer.branch, layer.tip) if layer.tip is not None else below
     return layers
+
+
+def _blockers(report: AuditReport) -> int:
+    return sum(1 for f in report.open_findings if f.severity is Severity.BLOCKER)
 
 
 def _lay(
@@ -159,7 +168,7 @@ def _lay(
         reason = f"{many} conflict{'s need' if many != 1 else ' needs'} a decision"
         return Layer(last, Laid.STOPPED, wanted, reason=reason)
     report = accounted(workshop, plan, merge, resolved, config, request.now, progress)
-    blockers = sum(1 for f in report.findings if f.severity.value == "blocker" and f.accepted is None)
+    blockers = _blockers(report)
     if request.dry_run:
         return Layer(last, Laid.DRY_RUN, wanted, None, before.repairs if before else (), blockers)
     who = require_identity(workshop.repository, config.identity.name, config.identity.email)
