@@ -306,3 +306,6 @@ def test_conflicted(name: str, tmp_path: Path) -> None:
     for night in (nights.target, nights.source):
         assert night.report is not None
         assert lost_sides(night.report) == [], "what was overruled is recorded"
+        assert [f.path for f in night.report.findings if "~" in (f.path or "")] == [], (
+            "git's own names for what it put aside are nobody's files"
+        )

@@ -89,12 +89,16 @@ def at_once(paths: int) -> Beside:
 def located(workshop: Workshop, ends: Ends, merge: GitMerge, base: TreeId) -> tuple[Trees, tuple[PathState, ...]]:
     """The differences between base, sides and merge, and the state of every path in them."""
     bring_differing(workshop, [(ends.target, ends.merged)])
+    merged = _entries(deltas(workshop, ends.target, ends.merged, renames=False))
+    git = _entries(deltas(workshop, ends.target, merge.merged.tree, renames=False))
+    # A name of git's own making, under which it put a file aside: nobody has such a file, unless the merge kept it.
+    aside = {conflict.aside for conflict in merge.merged.conflicts} - merged.keys()
     trees = Trees(
         sides=Merge(
             (), _moved(deltas(workshop, base, ends.source, renames=True)), _moved(deltas(workshop, base, ends.target, renames=True))
         ),
-        merged=_entries(deltas(workshop, ends.target, ends.merged, renames=False)),
-        git=_entries(deltas(workshop, ends.target, merge.merged.tree, renames=False)),
+        merged=merged,
+        git={path: entry for path, entry in git.items() if path not in aside},
         conflicted=merge.conflicted,
         late_renames={},
     )
