@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from stories import Story
+from syncline.account.ledger import LARGE
 from syncline.core.report import AuditReport
 from syncline.core.resolution import Outcome, Preference
 from syncline.run.progress import silent
@@ -67,3 +68,17 @@ def test_a_preference_that_parses_takes_nothing_along(tmp_path: Path) -> None:
     _, text = night(Story(tmp_path), source, TARGET, Preference.TARGET)
 
     assert "    a3,\n    b,\n    c2,\n" in text
+
+
+def test_what_is_too_large_for_lines_is_overruled_whole(tmp_path: Path) -> None:
+    """Beyond the size up to which lines are accounted for nothing is merged by lines either, so the record speaks of the file."""
+    story = Story(tmp_path)
+    story.commit("main", "Start (#1)", {"a.txt": "a\n"})
+    story.branch("dev", "main")
+    story.commit("main", "Main's work (#2)", {"big.txt": "s" * (LARGE + 1) + "\n"})
+    story.commit("dev", "Dev's work (#3)", {"big.txt": "t" * (LARGE + 1) + "\n"})
+    found = sync(Request(story.path, "main", "dev", prefer=Preference.TARGET, dry_run=True), silent)
+    assert found.report is not None
+    books = found.report.ledger.source
+    assert (books.overruled, books.lost) == (1, 0)
+    assert [f.check for f in found.report.findings if f.severity.value == "blocker"] == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from syncline.account.ledger import LARGE
 from syncline.core.ledger import Record
 from syncline.core.memory import Memory, nothing_remembered
 from syncline.core.merge import ABSENT, Absent, Merge, Side
@@ -22,7 +23,6 @@ from syncline.resolve.view import History, View, no_history
 _TEXTUAL = frozenset(
     {ConflictKind.CONTENT, ConflictKind.ADD_ADD, ConflictKind.RENAME_ADD, ConflictKind.RENAME_RENAME, ConflictKind.FILE_LOCATION}
 )
-LARGE = 8_000_000
 # The rule under whose name a change follows a unit to its new place.
 FOLLOWING = "moved-unit"
 # The one for a whole file that one side deleted.
