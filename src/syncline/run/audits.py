@@ -16,7 +16,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from enum import Enum
-from functools import cache
 from pathlib import Path
 
 import syncline
@@ -36,6 +35,18 @@ from syncline.run.records import records_text
 _KNOWN = {module.__name__: module for module in (finding, hunk, ledger, merge, provenance, report, stakes, tree)}
 
 
+def _version() -> str:
+    made = hashlib.sha256(sys.version.encode())
+    package = Path(str(syncline.__file__)).parent
+    for module in sorted(package.rglob("*.py")):
+        made.update(module.read_bytes())
+    return made.hexdigest()
+
+
+# Worked out when the code is loaded, and not at the end of the night: the files may have been replaced by then, under a long run.
+_VERSION = _version()
+
+
 @dataclass(frozen=True, slots=True)
 class Told:
     """An audit that has been made, and git's own merge."""
@@ -46,7 +57,7 @@ class Told:
 
 def audit_key(ends: Ends, records: tuple[Record, ...], config: Config, today: date) -> BlobId:
     """A name for everything that an audit depends on."""
-    parts = [ends.target, ends.source, ends.merged, *ends.bases, repr(replace(config, origin="", places={})), _version()]
+    parts = [ends.target, ends.source, ends.merged, *ends.bases, repr(replace(config, origin="", places={})), _VERSION]
     if config.analysers or config.environment:
         # What other programs said, or what is installed, is believed for a day: they may be newer tomorrow.
         parts.append(today.isoformat())
@@ -70,7 +81,7 @@ def recall_audit(key: BlobId) -> Told | None:
 
 def stakes_key(plan: SyncPlan, config: Config) -> BlobId:
     """A name for what is at stake between two ends."""
-    parts = [plan.target.commit, plan.source.commit, *plan.bases, repr(config.lessons), _version()]
+    parts = [plan.target.commit, plan.source.commit, *plan.bases, repr(config.lessons), _VERSION]
     return BlobId(hashlib.sha256("\0".join(parts).encode("utf-8", "surrogateescape")).hexdigest())
 
 
@@ -101,15 +112,6 @@ def _recall(name: str, key: BlobId) -> object:
 
 # Audits that are kept: some nights of some pairs. One of a large merge has a few megabytes.
 _MOST = 40
-
-
-@cache
-def _version() -> str:
-    made = hashlib.sha256(sys.version.encode())
-    package = Path(str(syncline.__file__)).parent
-    for module in sorted(package.rglob("*.py")):
-        made.update(module.read_bytes())
-    return made.hexdigest()
 
 
 class _Reader(pickle.Unpickler):
