@@ -25,11 +25,6 @@ def ticked(names: Iterable[str]) -> str:
     return " and ".join(filter(None, (", ".join(listed[:-1]), listed[-1]))) if listed else ""
 
 
-def counted(count: int, word: str, plural: str = "") -> str:
-    """``1 place``, ``3 places``."""
-    return f"{count} {word if count == 1 else plural or word + 's'}"
-
-
 def place_of(seam: Seam, site: Site, symbol: str = "") -> Place:
     """A use as a place, with its line."""
     return Place(site.path, site.line, symbol or site.scope, seam.line(seam.merged, site.path, site.line).strip()[:_EXCERPT])

@@ -16,10 +16,11 @@ from syncline.account.seam.gradients import Unpaired, unpaired
 from syncline.account.seam.trees import Seam
 from syncline.audit.scope import scope_of
 from syncline.audit.subject import Subject
-from syncline.audit.telling import counted, line_asks
+from syncline.audit.telling import line_asks
 from syncline.core.finding import Finding, Place, Role, Severity
 from syncline.core.merge import Side
 from syncline.core.resolution import Status
+from syncline.core.text import counted
 
 STATUS = Status.PREVIEW
 

@@ -16,11 +16,12 @@ from syncline.account.seam.breaks import Unfit, unfit
 from syncline.account.seam.calling import Misfit
 from syncline.account.seam.trees import Seam
 from syncline.audit.subject import Subject
-from syncline.audit.telling import counted, line_asks, place_of, ticked, use_asks, user, widest
+from syncline.audit.telling import line_asks, place_of, ticked, use_asks, user, widest
 from syncline.core.finding import Finding, Role, Severity
 from syncline.core.merge import Side
 from syncline.core.names import RepoPath
 from syncline.core.resolution import Status
+from syncline.core.text import counted
 
 STATUS = Status.STABLE
 

@@ -15,10 +15,11 @@ from collections.abc import Iterator
 from syncline.account.seam.defaults import Reached, reached
 from syncline.account.seam.trees import Seam
 from syncline.audit.subject import Subject
-from syncline.audit.telling import counted, line_asks, place_of, ticked, use_asks, widest
+from syncline.audit.telling import line_asks, place_of, ticked, use_asks, widest
 from syncline.core.finding import Finding, Place, Role, Scope, Severity
 from syncline.core.names import RepoPath
 from syncline.core.resolution import Status
+from syncline.core.text import counted
 
 STATUS = Status.STABLE
 

@@ -14,9 +14,10 @@ from syncline.account.seam.misplaced import Misplaced, misplaced
 from syncline.account.seam.trees import Seam
 from syncline.audit.scope import scope_of
 from syncline.audit.subject import Subject
-from syncline.audit.telling import counted, line_asks
+from syncline.audit.telling import line_asks
 from syncline.core.finding import Finding, Place, Role, Severity
 from syncline.core.resolution import Status
+from syncline.core.text import counted
 
 STATUS = Status.STABLE
 

@@ -13,11 +13,12 @@ from collections.abc import Iterator
 from syncline.account.seam.diagnostics import brought
 from syncline.audit.scope import scope_of
 from syncline.audit.subject import Subject
-from syncline.audit.telling import counted, line_asks
+from syncline.audit.telling import line_asks
 from syncline.core.analysis import Diagnostic
 from syncline.core.finding import Finding, Place, Role, Severity
 from syncline.core.merge import Side
 from syncline.core.resolution import Status
+from syncline.core.text import counted
 
 STATUS = Status.PREVIEW
 

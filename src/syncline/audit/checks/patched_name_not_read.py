@@ -13,9 +13,10 @@ from collections.abc import Iterator
 from syncline.account.seam.tests import Unseen, unseen
 from syncline.account.seam.trees import Seam
 from syncline.audit.subject import Subject
-from syncline.audit.telling import counted, line_asks, widest
+from syncline.audit.telling import line_asks, widest
 from syncline.core.finding import Finding, Place, Role, Severity
 from syncline.core.resolution import Status
+from syncline.core.text import counted
 
 STATUS = Status.STABLE
 

@@ -17,10 +17,11 @@ from syncline.account.seam.facts import Guard
 from syncline.account.seam.options import Unread, readers_without_option
 from syncline.account.seam.trees import Seam
 from syncline.audit.subject import Subject
-from syncline.audit.telling import counted, line_asks, widest
+from syncline.audit.telling import line_asks, widest
 from syncline.core.finding import Ask, Finding, Place, Role, Severity
 from syncline.core.merge import Side
 from syncline.core.resolution import Status
+from syncline.core.text import counted
 
 STATUS = Status.STABLE
 

@@ -15,10 +15,11 @@ from syncline.account.seam.entries import EntryPoint, entry_points
 from syncline.account.seam.references import Reference, references
 from syncline.account.seam.trees import Seam
 from syncline.audit.subject import Subject
-from syncline.audit.telling import counted, line_asks, widest
+from syncline.audit.telling import line_asks, widest
 from syncline.core.finding import Finding, Place, Role, Severity
 from syncline.core.merge import Side
 from syncline.core.resolution import Status
+from syncline.core.text import counted
 
 STATUS = Status.STABLE
 

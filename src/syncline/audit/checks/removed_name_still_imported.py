@@ -15,11 +15,12 @@ from syncline.account.seam.breaks import Lost, lost
 from syncline.account.seam.definitions import defined, remover, went_to
 from syncline.account.seam.trees import Seam
 from syncline.audit.subject import Subject
-from syncline.audit.telling import counted, place_of, removed_ask, severity_of, use_asks, user, widest, written_ask
+from syncline.audit.telling import place_of, removed_ask, severity_of, use_asks, user, widest, written_ask
 from syncline.core.finding import Ask, Finding
 from syncline.core.merge import Side
 from syncline.core.names import RepoPath
 from syncline.core.resolution import Status
+from syncline.core.text import counted
 
 STATUS = Status.STABLE
 

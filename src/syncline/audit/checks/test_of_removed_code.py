@@ -17,10 +17,11 @@ from syncline.account.seam.fixtures import Ungiven, ungiven
 from syncline.account.seam.tests import Argument, arguments
 from syncline.account.seam.trees import Seam
 from syncline.audit.subject import Subject
-from syncline.audit.telling import counted, line_asks, place_of, severity_of, ticked, use_asks, user, widest
+from syncline.audit.telling import line_asks, place_of, severity_of, ticked, use_asks, user, widest
 from syncline.core.finding import Ask, Finding, Place, Role, Severity
 from syncline.core.merge import Side
 from syncline.core.resolution import Status
+from syncline.core.text import counted
 
 STATUS = Status.STABLE
 

@@ -16,10 +16,11 @@ from syncline.account.seam.calling import Misfit
 from syncline.account.seam.outside import Stranger, strangers
 from syncline.account.seam.trees import Seam
 from syncline.audit.subject import Subject
-from syncline.audit.telling import counted, line_asks, ticked, widest
+from syncline.audit.telling import line_asks, ticked, widest
 from syncline.core.finding import Finding, Place, Role, Severity
 from syncline.core.merge import Side
 from syncline.core.resolution import Status
+from syncline.core.text import counted
 
 STATUS = Status.PREVIEW
 

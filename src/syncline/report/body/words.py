@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from syncline.core.names import shown
 from syncline.core.provenance import Commit
+from syncline.core.text import counted as many
 from syncline.report.markdown import code, escaped
 
 __all__ = ["Claim", "checks", "code", "commit_words", "fenced", "fold", "inert", "joined", "many", "prose", "shell_path"]
@@ -37,11 +38,6 @@ def commit_words(commit: Commit, *, length: int = 72) -> str:
     """A commit in a sentence: its id, subject and author."""
     subject = commit.subject if len(commit.subject) <= length else commit.subject[: length - 1].rstrip() + "…"
     return f"{commit.id[:10]} {inert(subject)} ({inert(commit.author)})"
-
-
-def many(number: int, one: str, more: str = "") -> str:
-    """A number with its noun: ``1 commit``, ``2 commits``."""
-    return f"{number} {one}" if number == 1 else f"{number} {more or one + 's'}"
 
 
 @dataclass(frozen=True, slots=True)
