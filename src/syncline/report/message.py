@@ -42,7 +42,7 @@ def conflict_lines(merged: MergedTree, resolved: ResolvedTree) -> list[str]:
     if not merged.conflicts:
         return ["git merged everything without a conflict."]
     kinds = Counter(c.kind.value for c in merged.conflicts)
-    lines = [f"git left {len(merged.conflicts)} conflicts: " + ", ".join(f"{n} {kind}" for kind, n in kinds.most_common()) + "."]
+    lines = [f"git left {counted(len(merged.conflicts), 'conflict')}: " + ", ".join(f"{n} {kind}" for kind, n in kinds.most_common()) + "."]
     how = Counter((d.outcome, d.rule) for d in resolved.decisions)
     for (outcome, rule), number in sorted(how.items(), key=lambda item: -item[1]):
         regions = f"{number} region{'s' if number != 1 else ''}"

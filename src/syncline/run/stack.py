@@ -41,7 +41,7 @@ from syncline.run.progress import Progress
 from syncline.run.rebased import refuse_rebased
 from syncline.run.records import records_ref, records_text
 from syncline.run.resolving import resolve_all
-from syncline.run.sync import accounted
+from syncline.run.sync import accounted, undecided
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,9 +164,7 @@ def _lay(
     merge = git_merge(workshop, below.commit, last.id, bases=plan.bases)
     resolved = resolve_all(workshop, plan, merge.merged, config, request.prefer or config.prefer, safe_only=False, markers=False)
     if not resolved.complete:
-        many = len(resolved.open_conflicts)
-        reason = f"{many} conflict{'s need' if many != 1 else ' needs'} a decision"
-        return Layer(last, Laid.STOPPED, wanted, reason=reason)
+        return Layer(last, Laid.STOPPED, wanted, reason=undecided(resolved))
     report = accounted(workshop, plan, merge, resolved, config, request.now, progress)
     blockers = _blockers(report)
     if request.dry_run:

@@ -13,6 +13,7 @@ from syncline.core.effect import Done, Effect
 from syncline.core.plan import NothingToDo, SyncPlan, Volumes
 from syncline.core.report import AuditReport
 from syncline.core.resolution import Preference, ResolvedTree
+from syncline.core.text import counted
 from syncline.core.tree import MergedTree
 from syncline.plan.volumes import volumes
 from syncline.ports.git.history import line_counts
@@ -107,7 +108,7 @@ def _merge_and_account(workshop: Workshop, plan: SyncPlan, config: Config, reque
     size = volumes(line_counts(workshop, target, resolved.tree))
     if not resolved.complete and not request.markers:
         resolved = replace(resolved, stakes=resolved.stakes or stakes_of(workshop, plan, resolved.left, config.lessons))
-        reason = f"{len(resolved.open_conflicts)} conflict{'s' if len(resolved.open_conflicts) != 1 else ''} need a decision"
+        reason = undecided(resolved)
         return Night(plan, Effect(Done.STOPPED, reason=reason), config, merge.merged, size, resolved)
     report, stakes = at_once(len(resolved.left) * _AS_PATHS)(
         lambda: accounted(workshop, plan, merge, resolved, config, request.now, progress),
@@ -119,6 +120,12 @@ def _merge_and_account(workshop: Workshop, plan: SyncPlan, config: Config, reque
     progress("writing the merge")
     effect = commit_merge(workshop, plan, merge.merged, resolved, config, now=request.now, dry_run=request.dry_run)
     return Night(plan, effect, config, merge.merged, size, resolved, report, verdict)
+
+
+def undecided(resolved: ResolvedTree) -> str:
+    """Why a tree is not committed: how many conflicts are open."""
+    many = len(resolved.open_conflicts)
+    return f"{counted(many, 'conflict')} need{'s' if many == 1 else ''} a decision"
 
 
 def accounted(
