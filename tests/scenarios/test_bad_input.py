@@ -361,3 +361,12 @@ def test_nothing_was_asked() -> None:
 def test_empty_repository(tmp_path: Path) -> None:
     found = build(tmp_path / "r", ())
     assert "unknown revision: 'HEAD'" in refused(syncline("sync", f"--repo={found.path}"), 2)
+
+
+def test_several_errors_of_a_configuration_are_one_line(tmp_path: Path) -> None:
+    found = diverged(tmp_path / "r", base={"f": "f\n"}, source={"f": "s\n"}, target={"f": "f\n"})
+    (tmp_path / "c.toml").write_text("sorce = 'x'\ntarge = 'y'\n")
+    line = refused(syncline("sync", *SMALL, f"--repo={found.path}", f"--config={tmp_path / 'c.toml'}"), 2)
+    assert "unknown key 'sorce'; did you mean 'source'?; " in line
+    assert "unknown key 'targe'" in line
+    assert "\\n" not in line

@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 
 def parse_config(text: str, origin: str) -> Config:
-    """Read a ``syncline.toml``. Raises ``UserError`` with one line for each thing that is wrong."""
+    """Read a ``syncline.toml``. Raises ``UserError`` with all that is wrong, in one line."""
     return _config(_toml(text, origin), text, origin, "")
 
 
@@ -38,7 +38,7 @@ def parse_as(kind: type[T], text: str, origin: str) -> T:
     reader = _Reader(text, origin, "")
     found = reader.table(kind, _toml(text, origin), "")
     if found is None or reader.problems:
-        raise UserError("\n".join(reader.problems))
+        raise UserError("; ".join(reader.problems))
     return found
 
 
@@ -60,7 +60,7 @@ def _config(table: Mapping[str, object], text: str, origin: str, prefix: str) ->
     reader = _Reader(text, origin, prefix)
     found = reader.table(Config, table, "")
     if reader.problems:
-        raise UserError("\n".join(reader.problems))
+        raise UserError("; ".join(reader.problems))
     if found is None:
         raise UserError(f"{origin}: cannot be read")
     lines = {key: line for key, line in reader.lines().items() if key != "origin"}
