@@ -22,12 +22,12 @@ from syncline.core.tree import Entry, Version
 from syncline.ports.forked import beside
 from syncline.ports.git.history import Delta, bring_differing, deltas
 from syncline.ports.git.merging import virtual_base
-from syncline.ports.git.words import word_places
 from syncline.ports.git.workshop import Workshop
 from syncline.run.facts import fact_stores, read_ahead
 from syncline.run.merging import GitMerge
 from syncline.run.progress import Progress, silent
 from syncline.run.provenance import Ends, Histories, ask_history, read_histories, sizes
+from syncline.run.saying import counted_words
 from syncline.run.shelf import Shelf, expected_blobs
 
 # Changed paths whose accounting takes long enough to be shared between two processes.
@@ -114,7 +114,7 @@ def located(workshop: Workshop, ends: Ends, merge: GitMerge, base: TreeId) -> tu
 def references_of(workshop: Workshop, ends: Ends, words: frozenset[str], of: Side | None = None) -> Mapping[str, Mapping[RepoPath, int]]:
     """How often words stand in each file of the merged tree, or of a side's."""
     tree = ends.merged if of is None else ends.source if of is Side.SOURCE else ends.target
-    return word_places(workshop, tree, words)
+    return counted_words(workshop, tree, words)
 
 
 def _lines(shelf: Shelf, version: Version | Absent) -> tuple[str, ...]:

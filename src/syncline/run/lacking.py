@@ -17,9 +17,9 @@ from syncline.core.policy import LackedFile, Policy, Standing
 from syncline.core.text import decode, is_binary
 from syncline.core.tree import Conflict, ConflictKind, Entry, MergedTree, Version
 from syncline.ports.git.evidence import deletions
-from syncline.ports.git.words import word_places
 from syncline.ports.git.workshop import Workshop
 from syncline.run.facts import fact_stores
+from syncline.run.saying import counted_words, saying
 from syncline.syntax import is_test_path, language_of
 
 _CONTESTED = frozenset({ConflictKind.MODIFY_DELETE, ConflictKind.RENAME_DELETE})
@@ -164,7 +164,7 @@ class Look:
         """Who loads each candidate; a candidate that is needed needs others in its turn."""
         wanted = frozenset(one.path for one in self._found if language_of(one.path) in LOADED)
         words = {word for path in wanted for word in _stems(path)}
-        said = word_places(self._workshop, self._tree, words) if words else {}
+        said = saying(self._workshop, self._tree, words) if words else {}
         among = {path for places in said.values() for path in places if path not in wanted and path in self.merged.files}
         conflicted = {conflict.path for conflict in self._conflicts} & self.merged.files.keys()
         found = loaders(self.merged, wanted, sorted(among | (conflicted if wanted else set())))
@@ -187,8 +187,8 @@ class Look:
             table = restore_table(
                 (one.path for one in mine),
                 lambda path: language_of(path) in LOADED and not is_test_path(path),
-                lambda words: word_places(self._workshop, self._tree, words),
-                lambda words, ends=ends: word_places(self._workshop, ends, words),  # type: ignore[misc]
+                lambda words: counted_words(self._workshop, self._tree, words),
+                lambda words, ends=ends: counted_words(self._workshop, ends, words),  # type: ignore[misc]
             )
             run = {one.path for one in mine if self._is_script(one)}
             found |= {row.path for row in table if row.need is Need.DEAD} - run
@@ -207,7 +207,7 @@ class Look:
     def equivalent(self, one: _Candidate) -> RepoPath | None:
         """Where most of what a candidate defines is defined now."""
         names = defined_names(one.path, self.text(one.entry.oid))
-        said = word_places(self._workshop, self._tree, names) if names else {}
+        said = counted_words(self._workshop, self._tree, names) if names else {}
         files = self.merged.files
         there = {word: {p: n for p, n in places.items() if p in files} for word, places in said.items()}
         return equivalent(one.path, names, there, lambda path: self.text(files[path][0]))

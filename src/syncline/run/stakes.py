@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
@@ -21,10 +21,10 @@ from syncline.core.plan import SyncPlan
 from syncline.core.stakes import Importer, Stakes
 from syncline.core.text import decode
 from syncline.core.tree import Conflict, Version
-from syncline.ports.git.words import word_places
 from syncline.ports.git.workshop import Workshop
 from syncline.run.facts import fact_stores
 from syncline.run.provenance import side_log
+from syncline.run.saying import saying
 from syncline.run.shelf import Shelf
 from syncline.syntax import language_of
 
@@ -63,7 +63,7 @@ def _importers(workshop: Workshop, end: CommitId, side: Side, conflicts: Sequenc
     stems = {path: _stem(path) for path in own if language_of(path) == "python" or language_of(path) in _LINEWISE}
     if not stems:
         return {}
-    places = word_places(workshop, end, stems.values())
+    places = saying(workshop, end, stems.values())
     python = {path for path in stems if language_of(path) == "python"}
     found: dict[RepoPath, list[Importer]] = {}
     for path, importer in (*_of_python(workshop, end, stems, python, places), *_of_others(workshop, end, stems, python, places)):
@@ -72,7 +72,7 @@ def _importers(workshop: Workshop, end: CommitId, side: Side, conflicts: Sequenc
 
 
 def _of_python(
-    workshop: Workshop, end: CommitId, stems: Mapping[RepoPath, str], python: set[RepoPath], places: Mapping[str, Mapping[RepoPath, int]]
+    workshop: Workshop, end: CommitId, stems: Mapping[RepoPath, str], python: set[RepoPath], places: Mapping[str, Collection[RepoPath]]
 ) -> Iterator[tuple[RepoPath, Importer]]:
     among = sorted({p for path in python for p in _mentions(places, stems[path]) if language_of(p) == "python"})
     if not among:
@@ -90,7 +90,7 @@ def _of_python(
 
 
 def _of_others(
-    workshop: Workshop, end: CommitId, stems: Mapping[RepoPath, str], python: set[RepoPath], places: Mapping[str, Mapping[RepoPath, int]]
+    workshop: Workshop, end: CommitId, stems: Mapping[RepoPath, str], python: set[RepoPath], places: Mapping[str, Collection[RepoPath]]
 ) -> Iterator[tuple[RepoPath, Importer]]:
     asked = {path: [p for p in _mentions(places, stems[path]) if language_of(p) == language_of(path) and p != path] for path in stems}
     among = sorted({p for path, some in asked.items() if path not in python for p in some})
@@ -108,9 +108,9 @@ def _of_others(
                 yield path, Importer(other, at, ())
 
 
-def _mentions(places: Mapping[str, Mapping[RepoPath, int]], word: str) -> Sequence[RepoPath]:
-    found = places.get(word, {})
-    return tuple(found) if len(found) <= _MENTIONS else ()
+def _mentions(places: Mapping[str, Collection[RepoPath]], word: str) -> Sequence[RepoPath]:
+    found = places.get(word, ())
+    return tuple(sorted(found)) if len(found) <= _MENTIONS else ()
 
 
 def _stem(path: RepoPath) -> str:

@@ -1,4 +1,4 @@
-"""The words of a Python file, from its bytes alone: what it cannot name, nothing in it can use."""
+"""The words of a file, from its bytes alone: what it cannot name, nothing in it can use."""
 
 from __future__ import annotations
 
@@ -21,6 +21,16 @@ def as_bytes(words: frozenset[bytes]) -> bytes:
 
 def from_bytes(data: bytes) -> frozenset[bytes]:
     """Words that ``as_bytes`` wrote. Raises ``ValueError`` for what was cut off."""
-    if not data.endswith(b"\n"):
+    if not are_words(data):
         raise ValueError("these are no words")
-    return frozenset(data[:-1].split(b"\n"))
+    return frozenset(listed(data))
+
+
+def are_words(data: bytes) -> bool:
+    """False for what was cut off on its way to the disk."""
+    return data.endswith(b"\n")
+
+
+def listed(data: bytes) -> list[bytes]:
+    """The words that ``as_bytes`` wrote, one by one."""
+    return data[:-1].split(b"\n")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from syncline.core.names import CommitId, RepoPath, TreeId, repo_path
+from syncline.core.names import CommitId, RepoPath, TreeId, path_bytes, repo_path
 from syncline.ports.git.workshop import Workshop
 
 # Words in one expression: git compiles one automaton for all of them. Given as many fixed strings (``-F -f``) it would try each on each
@@ -16,14 +16,27 @@ _AT_ONCE = 3000
 _ROOM = 100_000
 # Recorded test results can be larger than all code together, and say no names.
 _NOT_READ = (":(exclude,icase,glob)**/*golden*/**",)
+# Paths of one command, and how many are too many to be named: git compares each file of the tree with each of them.
+_PATHS = 500
+_MANY = 1500
 
 
-def word_places(workshop: Workshop, tree: TreeId | CommitId, words: Iterable[str]) -> Mapping[str, Mapping[RepoPath, int]]:
-    """How often each of ``words`` stands as a whole word in each text file of a tree: word → path → number."""
+def is_read(path: RepoPath) -> bool:
+    """False for the files that nobody looks for words in."""
+    return "golden" not in path.rpartition("/")[0].lower()
+
+
+def word_places(
+    workshop: Workshop, tree: TreeId | CommitId, words: Iterable[str], among: Sequence[RepoPath] | None = None
+) -> Mapping[str, Mapping[RepoPath, int]]:
+    """How often each of ``words`` stands as a whole word in each text file of a tree, or in the files ``among`` it: word → path → number."""
     wanted = sorted({word for word in words if word and "\n" not in word})
     found: dict[str, dict[RepoPath, int]] = {word: {} for word in wanted}
+    named = among is not None and len(among) <= _MANY
+    parts = [among[at : at + _PATHS] for at in range(0, len(among), _PATHS)] if among is not None and named else [None]
     for expression in _expressions(wanted):
-        _count(_grep(workshop, tree, ["-o"], expression), len(tree) + 1, found)
+        for part in parts:
+            _count(_grep(workshop, tree, ["-o"], expression, part), len(tree) + 1, found)
     return found
 
 
@@ -63,9 +76,13 @@ def _expressions(words: Sequence[str]) -> Iterator[bytes]:
         yield b"|".join(chosen)
 
 
-def _grep(workshop: Workshop, tree: TreeId | CommitId, options: Sequence[str], expression: bytes) -> bytes:
-    command: list[str | bytes] = ["grep", "-I", "-z", "-w", "-E", "--full-name", *options, "-e", expression, tree, "--", ".", *_NOT_READ]
-    _, out, _ = workshop.status(["-c", "core.quotepath=off", *command])
+def _grep(
+    workshop: Workshop, tree: TreeId | CommitId, options: Sequence[str], expression: bytes, among: Sequence[RepoPath] | None = None
+) -> bytes:
+    where: Sequence[str | bytes] = [".", *_NOT_READ] if among is None else [path_bytes(path) for path in among]
+    literal = [] if among is None else ["--literal-pathspecs"]
+    command: list[str | bytes] = ["grep", "-I", "-z", "-w", "-E", "--full-name", *options, "-e", expression, tree, "--", *where]
+    _, out, _ = workshop.status(["-c", "core.quotepath=off", *literal, *command])
     return out
 
 

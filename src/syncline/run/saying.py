@@ -1,0 +1,75 @@
+"""Which files of a tree say a word. The words of a blob are kept from night to night, so that git reads only the files that can say it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from syncline.account.seam.wording import are_words, as_bytes, listed, words_in
+from syncline.core.names import BlobId, CommitId, RepoPath, TreeId
+from syncline.core.text import is_binary
+from syncline.ports.git.words import is_read, word_places
+from syncline.ports.git.workshop import Workshop
+from syncline.run.facts import fact_stores
+
+# In a tree of more files nothing is kept: git looks through all of them, each time.
+_MOST = 20_000
+# Blobs whose words are made at a time; that bounds what is in memory.
+_PORTION = 64
+
+
+def counted_words(workshop: Workshop, tree: TreeId | CommitId, words: Iterable[str]) -> Mapping[str, Mapping[RepoPath, int]]:
+    """How often each of ``words`` stands as a whole word in each text file of a tree: word → path → number."""
+    asked = sorted({word for word in words if word})
+    found = _listed(workshop, tree, asked)
+    if found is None:
+        return word_places(workshop, tree, asked)
+    among = sorted(frozenset().union(*found.values()))
+    return word_places(workshop, tree, asked, among)
+
+
+def saying(workshop: Workshop, tree: TreeId | CommitId, words: Iterable[str]) -> Mapping[str, frozenset[RepoPath]]:
+    """The files of a tree that say each of ``words``, and at times one that only seems to: ``--some-flag`` is taken for ``some_flag``."""
+    asked = sorted({word for word in words if word})
+    found = _listed(workshop, tree, asked)
+    return {word: frozenset(there) for word, there in word_places(workshop, tree, asked).items()} if found is None else found
+
+
+def _listed(workshop: Workshop, tree: TreeId | CommitId, words: Iterable[str]) -> dict[str, frozenset[RepoPath]] | None:
+    """``saying`` by the words that are kept; ``None`` where they cannot tell."""
+    needed = {word: words_in(word.encode("utf-8", "surrogateescape")) for word in words}
+    if not all(needed.values()):
+        # Single letters and numbers are in no list.
+        return None
+    files = [(path, entry.oid) for path, entry in workshop.entries(tree).items() if entry.is_file and is_read(path)]
+    if len(files) > _MOST:
+        return None
+    asked: frozenset[bytes] = frozenset().union(*needed.values())
+    known = _words(workshop, [oid for _, oid in files])
+    said = {path: there for path, oid in files if (there := asked.intersection(listed(known[oid])))}
+    return {word: frozenset(path for path, there in said.items() if parts <= there) for word, parts in needed.items()}
+
+
+@lru_cache(maxsize=1)
+def _kept(workshop: Workshop) -> dict[BlobId, bytes]:
+    """What was read of the words of blobs in one workshop."""
+    del workshop
+    return {}
+
+
+def _words(workshop: Workshop, oids: Iterable[BlobId]) -> Mapping[BlobId, bytes]:
+    """The words of blobs, each as the store keeps them."""
+    known, store = _kept(workshop), fact_stores().words
+    missing = []
+    for oid in dict.fromkeys(oids):
+        if oid not in known:
+            data = store.recall(oid)
+            if data is None or not are_words(data):
+                missing.append(oid)
+            else:
+                known[oid] = data
+    for at in range(0, len(missing), _PORTION):
+        for oid, data in workshop.read_all(missing[at : at + _PORTION]).items():
+            known[oid] = as_bytes(frozenset() if is_binary(data) else words_in(data))
+            store.remember(oid, known[oid])
+    return known
