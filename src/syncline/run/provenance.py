@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from io import BytesIO
 
+from syncline.account.classes import by_product
 from syncline.account.departures import Departure
 from syncline.account.inherited import Inherited, Suspect, unexplained
 from syncline.account.ledger import Books
@@ -67,15 +68,26 @@ def read_histories(
 
     Lines can only be lost where the merge is not git's own, so the paths are known before the lines.
     """
-    edited = {path for state in states if not state.as_git for path in _names(state)}
-    source = edited | {one.path for one in gone if one.side is Side.SOURCE}
-    target = edited | {one.path for one in gone if one.side is Side.TARGET} | {path for s in found for path in (s.path, s.base_path)}
+    edited = [state for state in states if not state.as_git]
+    source, target = (
+        {path for state in edited if not _settled(state, side) for path in _names(state)} | {one.path for one in gone if one.side is side}
+        for side in (Side.SOURCE, Side.TARGET)
+    )
+    target |= {path for s in found for path in (s.path, s.base_path)}
     with ThreadPoolExecutor(2) as pool:
         first, second = (
             pool.submit(line_history, workshop, (tip,), ends.bases, sorted(paths), FIELDS)
             for tip, paths in ((ends.source, source), (ends.target, target))
         )
         return Histories(first.result(), second.result())
+
+
+def _settled(state: PathState, side: Side) -> bool:
+    """A lock or generated file as this side has it: it lost nothing there, and what equal lines such files had before explains nothing.
+
+    Their patches can be larger than all others together.
+    """
+    return by_product(state.path) and state.merged == state.versions.side(side)
 
 
 def _names(state: PathState) -> Iterable[RepoPath]:
