@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from building import Repo, Tree, diverged, link, script, submodule
+from building import Commit, Repo, Tree, build, diverged, link, script, submodule
 from proving import snapshot
 from syncline.core.errors import UserError, WorldError
 from syncline.core.names import BlobId, CommitId, RepoPath, TreeId
@@ -142,6 +142,25 @@ def test_questions_to_the_history(repo: Repo, workshop: Workshop) -> None:
     assert message(workshop, source).strip() == "source (#2)"
     assert descendants(workshop, source, (base,)) == {source}
     assert descendants(workshop, source, ()) == descendants(workshop, base, (source,)) == frozenset()
+
+
+def test_descendants_of_several_bases(tmp_path: Path) -> None:
+    """Two branches that merged each other: what grew from one base alone knows nothing of the other."""
+    commits_ = [
+        Commit("root", (), {"f": "0\n"}),
+        Commit("one", ("root",), {"f": "1\n"}),
+        Commit("two", ("root",), {"f": "0\n", "g": "2\n"}),
+        Commit("aside", ("two",), {"f": "0\n", "g": "3\n"}),
+        Commit("crossed", ("two", "one"), {"f": "1\n", "g": "2\n"}),
+        Commit("target", ("crossed", "aside"), {"f": "1\n", "g": "3\n"}),
+        Commit("source", ("one", "two"), {"f": "1\n", "g": "2\n"}),
+    ]
+    repo = build(tmp_path / "crossed", commits_)
+    with open_workshop(open_repository(repo.path)) as workshop:
+        bases = merge_bases(workshop, at(repo, "target"), at(repo, "source"))
+        assert set(bases) == {at(repo, "one"), at(repo, "two")}
+        assert descendants(workshop, at(repo, "target"), bases) == {at(repo, "crossed"), at(repo, "target")}
+        assert descendants(workshop, at(repo, "target"), (at(repo, "two"),)) == {at(repo, name) for name in ("aside", "crossed", "target")}
 
 
 def test_stages_and_messages_of_a_merge(repo: Repo, workshop: Workshop) -> None:

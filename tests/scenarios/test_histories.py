@@ -197,3 +197,26 @@ def test_a_tag_stands_for_its_commit(tmp_path: Path) -> None:
     for name in ("source", "target"):
         repo.git("tag", "-m", "annotated", f"v-{name}", name)
     prove(repo, source="v-source", target="v-target", expected={"f": text(b="s", h="t")})
+
+
+def test_a_branch_from_before_the_other_base_removed_nothing(tmp_path: Path) -> None:
+    """The source took a feature back that the target built on; a branch of the target never had it. Nobody on the target's side took it out."""
+    feature = text(e="e\nfeature one\n", f="feature two\nf")
+    repo = build(
+        tmp_path / "r",
+        (
+            Commit("base", (), {"f": text()}),
+            Commit("one", ("base",), {"f": feature}),
+            Commit("two", ("base",), {"f": text(), "g": "g\n"}),
+            Commit("aside", ("two",), {"f": text(b="aside"), "g": "g\n"}),
+            Commit("crossed", ("two", "one"), {"f": feature, "g": "g\n"}),
+            Commit("landed", ("crossed", "aside"), {"f": feature.replace("b\n", "aside\n", 1), "g": "g\n"}),
+            Commit("target", ("landed",), {"f": feature.replace("b\n", "aside\n", 1).replace("two", "two\nthree"), "g": "g\n"}),
+            Commit("source", ("one", "two"), {"f": text(), "g": "g\n"}),
+        ),
+    )
+    night = sync(request(repo, prefer=Preference.STOP), silent)
+    assert night.resolved is not None
+    assert isinstance(night.plan, SyncPlan)
+    assert len(night.plan.bases) == 2
+    assert [d.rule for d in night.resolved.decisions if d.rule == "evolved-twin"] == []

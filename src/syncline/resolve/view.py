@@ -21,7 +21,7 @@ from syncline.syntax import language_of, parse_problem, units
 class State:
     """The text a file had after one commit of one side. It is cut into lines only for a rule that found something in it.
 
-    ``later`` is false for a commit that does not descend from the merge base: what it lacks, its side may never have had.
+    ``later`` is false for a commit that does not descend from every merge base: what it lacks, its side may never have had.
     """
 
     commit: CommitId

@@ -185,11 +185,16 @@ def merge_commit(workshop: Workshop, oid: CommitId) -> MergeCommit:
 
 
 def descendants(workshop: Workshop, tip: CommitId, bases: Sequence[CommitId]) -> frozenset[CommitId]:
-    """The commits of ``tip`` that descend from one of ``bases``."""
-    if not bases:
-        return frozenset()
-    raw = workshop.git(["rev-list", "--ancestry-path", tip, *(f"^{base}" for base in bases)])
-    return frozenset(CommitId(line) for line in raw.decode().split())
+    """The commits of ``tip`` that descend from every one of ``bases``; none where there are no bases.
+
+    A commit that descends from one of them alone may come from before what the others brought.
+    """
+    found: frozenset[CommitId] | None = None
+    for base in bases:
+        raw = workshop.git(["rev-list", "--ancestry-path", tip, f"^{base}"])
+        own = frozenset(CommitId(line) for line in raw.decode().split())
+        found = own if found is None else found & own
+    return found or frozenset()
 
 
 def path_states(

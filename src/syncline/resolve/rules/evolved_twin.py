@@ -5,8 +5,8 @@ and work that went on from there.
 Answers: the side that went on.
 Why right: the other side had this change already and its own later commits replaced it, knowingly.
 Declines when: neither side's history shows the other's text; both do; there is no history to look at; the text only lacks something, and the
-commit that lacks it too does not descend from the merge base: it may never have had it.
-Safety: safe; unsafe where the commit with the earlier state does not descend from the merge base.
+commit that lacks it too does not descend from the merge base (from each, where there are several): it may never have had it.
+Safety: safe; unsafe where the commit with the earlier state does not descend from every merge base.
 """
 
 from __future__ import annotations
