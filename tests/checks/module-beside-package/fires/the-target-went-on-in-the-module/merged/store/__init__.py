@@ -1,0 +1,2 @@
+from store.loading import load
+from store.saving import save

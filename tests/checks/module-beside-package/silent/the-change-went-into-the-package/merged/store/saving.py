@@ -1,0 +1,4 @@
+def save(path, text):
+    with open(path, "w") as file:
+        file.write(text)
+        file.flush()
