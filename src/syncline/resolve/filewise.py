@@ -96,6 +96,10 @@ def _by_regions(
     if _broken(view, pieces, options) and not _widen(view, pieces, options):
         _withdraw(view, pieces, rules, options)
         _widen(view, pieces, options)
+    if options.safe_only:
+        _revise(view, pieces, options)
+        if _take_back_unsafe(pieces, rules, options):
+            _withdraw(view, pieces, rules, options)
     _seek_help(view, pieces, options)
     _revise(view, pieces, options)
     out: list[str] = []
@@ -121,7 +125,7 @@ def _ask(one: _Open, rules: Sequence[Rule], options: Options) -> None:
         said = rule.run(one.region)
         if isinstance(said, Declined):
             one.declined.append((rule_name(rule), said.reason))
-        elif said.safety is Safety.SUGGESTION or (options.safe_only and said.safety is not Safety.SAFE):
+        elif said.safety is Safety.SUGGESTION or (options.safe_only and said.safety is not Safety.SAFE and not hasattr(rule, "revise")):
             one.suggestion = one.suggestion or (rule_name(rule), said)
         else:
             one.rule, one.answer = rule, said
@@ -174,6 +178,17 @@ def _withdraw(view: View, pieces: Sequence[Settled | _Open], rules: Sequence[Rul
             if one.rule is not None:
                 one.declined.append((rule_name(one.rule), wrong))
             _ask(one, rules, options)
+
+
+def _take_back_unsafe(pieces: Sequence[Settled | _Open], rules: Sequence[Rule], options: Options) -> bool:
+    """Where safe answers alone count, a rule that looks twice was let through to have its second look; what is not safe after it goes."""
+    taken = False
+    for one in pieces:
+        while isinstance(one, _Open) and one.rule is not None and one.answer is not None and one.answer.safety is not Safety.SAFE:
+            one.suggestion = one.suggestion or (rule_name(one.rule), one.answer)
+            _ask(one, rules, options)
+            taken = True
+    return taken
 
 
 def _seek_help(view: View, pieces: Sequence[Settled | _Open], options: Options) -> None:

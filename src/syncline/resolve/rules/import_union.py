@@ -7,7 +7,8 @@ code still reads stays, one that nothing reads any more goes, one that is brough
 Why right: imports are a set of names; their lines only collide because they stand together.
 Declines when: anything but plain import statements stands in the region (guards, assignments); the region is inside of a long string; the sides
 bind one name to different things; star imports differ.
-Safety: unsafe: people drop a name here and there that the other side no longer needs.
+Safety: safe where the finished code reads each name that came in, bound nowhere else, and none of those that went: then no other set would do;
+unsafe otherwise: people drop a name here and there that the other side no longer needs.
 """
 
 from __future__ import annotations
@@ -36,11 +37,12 @@ from syncline.resolve.view import Region
 from syncline.syntax import identifiers
 
 STATUS = Status.STABLE
-SAFETY = Safety.UNSAFE
+SAFETY = Safety.SAFE
 
 # Lines as long as a file's own longest import may be written; this is the least.
 _WIDTH = 79
 _WIDE = 100
+_FORCED = "imports merged name by name; all that came in is read, and nothing that went"
 # Where an import brings in no name that could be looked for.
 _NAMELESS = frozenset({"c", "cpp", "ruby"})
 
@@ -113,7 +115,7 @@ def revise(region: Region, answer: Resolution, text: str) -> Resolution:
     idle = {name for name in now if not read[name.binds] and _was_used(region, brought, name)}
     twice = _twice(region, now & (brought.source ^ brought.target), text)
     if not back and not idle and not twice:
-        return answer
+        return Resolution(answer.lines, Safety.SAFE, _FORCED) if _is_forced(region, brought, now, read, text) else answer
     lines = _written(region, found, (now | back) - idle - twice)
     if lines is None:
         return answer
@@ -121,6 +123,17 @@ def revise(region: Region, answer: Resolution, text: str) -> Resolution:
     told += [f"'{n.binds}' goes: nothing uses it any more" for n in sorted(idle, key=_order)]
     told += [f"'{n.binds}' is brought in elsewhere" for n in sorted(twice - idle, key=_order)]
     return Resolution(lines, Safety.UNSAFE, f"{answer.reason}; {', '.join(told)}")
+
+
+def _is_forced(region: Region, brought: Merge[set[Brought]], now: set[Brought], read: Counter[str], text: str) -> bool:
+    """True where no other set of names would do for the finished text. A module that goes by another name is left to people."""
+    plain = region.lines.map(lambda lines: _names(_statements(region, lines) or ()))
+    came, gone = now - brought.base, (brought.base | brought.source | brought.target) - now
+    if plain != brought or any(read[name.binds] for name in gone) or not all(read[name.binds] for name in came):
+        return False
+    # What is bound in two places may be meant to be bound in the other alone.
+    bound = bindings(text) if region.language == "python" else brought_by_lines(str(region.language), text)
+    return all(bound[name.binds] == 1 for name in came)
 
 
 def _reads(region: Region, text: str) -> Counter[str] | None:

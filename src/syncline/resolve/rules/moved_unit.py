@@ -9,8 +9,8 @@ line is changed by both sides. The moved lines are still one block.
 Declines when: no side re-indented; both sides changed one line beyond its indentation, or both inserted at one place; the other side rewrote most of the
 lines, or changed some of which the neighbours moved in different ways. A moved unit is followed only where it stands at one new place, with the
 base's very text.
-Safety: safe where all lines moved alike with nothing put between them, and an unchanged line stands between the changes of the two sides; unsafe
-otherwise.
+Safety: safe where all lines moved alike with nothing put between them, an unchanged line stands between the changes of the two sides, and the other
+side changed or removed lines but added none; unsafe otherwise: which block an added line belongs to is not shown.
 """
 
 from __future__ import annotations
@@ -133,17 +133,20 @@ def _near(base: Sequence[str], shifts: Sequence[_Shift | None], start: int, stop
 def _merged(
     base: tuple[str, ...], mover: tuple[str, ...], other: tuple[str, ...], side: Side, shifts: Sequence[_Shift | None]
 ) -> Resolution | Declined:
-    sides = Merge((), line_changes(base, mover), line_changes(base, other))
+    moving, following = line_changes(base, mover), line_changes(base, other)
+    sides = Merge((), moving, following)
     reason = f"the {side.value} moved the lines to another indentation; the {side.other.value}'s changes follow them"
-    given_up = sum(change.stop - change.start for change in sides.side(side.other) if change.new)
+    given_up = sum(change.stop - change.start for change in following if change.new)
     if given_up > _SHARE * len(base):
         return Declined(f"the {side.other.value} rewrote what the {side.value} moved")
     apart = weave(base, sides, touching=False)
     if apart is not None:
         kept = [at for at, shift in enumerate(shifts) if shift is not None]
         # What the moving side put between the lines may have cut them into two blocks, and only one gets what the other side added.
-        whole = not any(change.new and kept[0] < change.start <= kept[-1] for change in sides.side(side))
-        return Resolution(apart, Safety.SAFE if whole and len(set(shifts) - {None}) == 1 else Safety.UNSAFE, reason)
+        whole = not any(change.new and kept[0] < change.start <= kept[-1] for change in moving)
+        # What the other side added may have been meant to stay outside of the block.
+        within = all(change.start < change.stop for change in following)
+        return Resolution(apart, Safety.SAFE if whole and within and len(set(shifts) - {None}) == 1 else Safety.UNSAFE, reason)
     answer = weave(base, sides)
     if answer is not None:
         return Resolution(answer, Safety.UNSAFE, reason)

@@ -7,9 +7,9 @@ Why right: a parameter is found by its name. No call in the file, of either side
 Declines when: both sides changed one of them, or what stands around; one side removed or moved what the other goes on with; both add one name with
 different contents; both removed some; a call in the file gives one of the moved parameters by position; comments among them differ on both sides; the file does
 not parse, or its rows end with carriage returns.
-Safety: safe where one side at most adds parameters that could be given by position, and nothing that has no default, and comments do not differ;
-unsafe otherwise, since calls in other files are not seen here: the check call-does-not-fit looks at them. A suggestion where one side removed some
-of them: people often keep those.
+Safety: safe where one side at most adds parameters that could be given by position, and nothing that has no default, where the sides add at different
+places, and comments do not differ. Unsafe otherwise: which addition comes first is our choice, and calls in other files are not seen here; the check
+call-does-not-fit looks at them. A suggestion where one side removed some of them: people often keep those.
 """
 
 from __future__ import annotations
@@ -159,8 +159,14 @@ def _group(region: Region, lines: Merge[Line], group: Merge[Group], side: Side, 
             wanted, certain = _parameters(region, lines, lists)
         else:
             wanted, certain = merged_elements(lists), _additions(lists)
+        certain = certain and _in_one_order(lists)
         safety = Safety.SUGGESTION if _removed(lists) else Safety.SAFE if certain else Safety.UNSAFE
     return written(lines.side(side), group.side(side), lists.side(side), wanted, width), safety
+
+
+def _in_one_order(lists: Merge[tuple[Element, ...]]) -> bool:
+    """True where it makes no difference whose additions come first: then the order is not our choice."""
+    return [e.name for e in merged_elements(lists)] == [e.name for e in merged_elements(lists.swap())]
 
 
 def _removed(lists: Merge[tuple[Element, ...]]) -> bool:
