@@ -19,6 +19,12 @@ def test_deep_blocks_are_the_librarys(old: list[str], new: list[str]) -> None:
     assert deep_blocks(old, new) == theirs
 
 
+def test_what_is_remembered_of_long_texts_is_nobodys_to_change() -> None:
+    old, new = tuple(f"line {n}" for n in range(200)), tuple(f"line {n}" for n in range(1, 201))
+    blocks(old, new).clear()
+    assert blocks(old, new) == blocks(list(old), list(new)) == [(1, 0, 199)]
+
+
 def nested(depth: int, middle: str) -> list[str]:
     """Each level is unique only in the gap that the level around it leaves."""
     if not depth:

@@ -35,7 +35,7 @@ def claim_adapted(fates: HunkFates, merged: Sequence[str], free: set[int]) -> No
 
 
 def _words(lines: Iterable[str]) -> Counter[str]:
-    return Counter(word for line in lines for word in _TOKEN.findall(line))
+    return Counter(_TOKEN.findall("\n".join(lines)))
 
 
 def dropped_stretches(side: Side, hunks: Sequence[HunkFates], lines: Merge[tuple[str, ...]], cut: Sequence[Stretch]) -> frozenset[int]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from syncline.account.matching import hunks, thorough_blocks
@@ -47,6 +47,11 @@ class HunkFates:
     stretch: int
     back: Mapping[int, int]
 
+    @property
+    def whole(self) -> bool:
+        """True where all of the hunk is there as it is."""
+        return all(fate is Fate.PRESENT for fate in self.added) and all(fate is Fate.PRESENT for fate in self.removed)
+
 
 @dataclass(frozen=True, slots=True)
 class SideFates:
@@ -64,8 +69,7 @@ def side_fates(side: Side, path: RepoPath, lines: Merge[tuple[str, ...]], merged
     borders = [stretch.spans.base.start for stretch in cut]
     counterpart = [-1] * (len(expected) + 1)
     for start, there, length in thorough_blocks(expected, merged):
-        for offset in range(length):
-            counterpart[start + offset] = there + offset
+        counterpart[start : start + length] = range(there, there + length)
     unclaimed = set(range(len(merged))) - set(counterpart)
     below, above = _borders(counterpart[:-1], len(merged))
     found = []
@@ -78,14 +82,18 @@ def side_fates(side: Side, path: RepoPath, lines: Merge[tuple[str, ...]], merged
         found.append(
             HunkFates(hunk, added, removed, window, _stretch_of(side, hunk, cut, borders), {at: leftover[m] for at, m in again.items()})
         )
-    dropped = tuple(
-        stretch.spans.base.start + offset
-        for stretch in cut
-        if stretch.kind is StretchKind.UNCHANGED
-        for offset in range(len(stretch.spans.base))
-        if counterpart[where[stretch.spans.side(side).start + offset]] < 0
-    )
-    return SideFates(tuple(found), frozenset(unclaimed), dropped)
+    return SideFates(tuple(found), frozenset(unclaimed), tuple(_dropped(side, cut, where, counterpart)))
+
+
+def _dropped(side: Side, cut: tuple[Stretch, ...], where: Sequence[int], counterpart: Sequence[int]) -> Iterator[int]:
+    """The base lines that both sides kept and the merge has not."""
+    for stretch in cut:
+        if stretch.kind is StretchKind.UNCHANGED:
+            # What both kept is in the expected text as one run.
+            begin = where[stretch.spans.side(side).start]
+            there = counterpart[begin : begin + len(stretch.spans.base)]
+            if min(there) < 0:
+                yield from (stretch.spans.base.start + offset for offset, at in enumerate(there) if at < 0)
 
 
 def _stretch_of(side: Side, hunk: Hunk, cut: tuple[Stretch, ...], borders: list[int]) -> int:

@@ -6,7 +6,7 @@ are counted, not aligned. The work begins where the committed tree differs from 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from syncline.account.atoms import Recorded, entry_of, has_atom, known_as, line_less, whole_file
@@ -74,11 +74,8 @@ class _Open:
         return self.source if side is Side.SOURCE else self.target
 
 
-def account(states: Sequence[PathState], read: Read, records: Iterable[Record] = (), *, layout: bool = True) -> Books:
-    """Account for every hunk. ``read`` gives the content of a blob; ``records`` are the overrulings that are known.
-
-    Without ``layout`` nothing is parsed: a change that only stands there in another layout counts as missing.
-    """
+def account(states: Sequence[PathState], read: Read, records: Iterable[Record] = ()) -> Books:
+    """Account for every hunk. ``read`` gives the content of a blob; ``records`` are the overrulings that are known."""
     totals = {side: Accounting() for side in Side}
     unanalysed: list[Unanalysed] = []
     parts: list[Part] = []
@@ -97,12 +94,12 @@ def account(states: Sequence[PathState], read: Read, records: Iterable[Record] =
                 if part.fate is not Fate.PRESENT:
                     parts.append(part)
         else:
-            opened.append(_open(state, *text))
+            opened.append(_open(state, *text, stretches(text[0])))
             for atom in line_less(state, recorded):
                 totals[atom.side] = totals[atom.side].plus(_one(atom.fate))
                 if atom.fate is not Fate.PRESENT:
                     parts.append(atom)
-    _explain(opened, layout)
+    _explain(opened)
     for one in opened:
         for side in Side:
             for fates in one.side(side).hunks:
@@ -114,8 +111,55 @@ def account(states: Sequence[PathState], read: Read, records: Iterable[Record] =
     return Books(ledger, tuple(replace(one.account, invented=tuple(sorted(one.free))) for one in opened))
 
 
-def _explain(opened: Sequence[_Open], layout: bool) -> None:
+def missing(states: Mapping[Side, Sequence[PathState]], read: Read) -> tuple[Part, ...]:
+    """The parts of each side that are not there, as ``account`` tells them where no record is known, but for two things.
+
+    ``states`` are by the side that is asked about, and differ in what is merged alone. Nothing is parsed: a change that stands there in another
+    layout counts as missing. And the regions of lines are not told: all are CLEAN.
+    """
+    parts: dict[Side, list[Part]] = {side: [] for side in states}
+    opened: dict[Side, list[_Open]] = {side: [] for side in states}
+    for same in zip(*states.values(), strict=True):
+        cut = None
+        for side, state in zip(states, same, strict=True):
+            text = _texts(state, read)
+            parts[side] += whole_file(state, {})[0] if text is None else line_less(state, {})
+            if text is not None:
+                cut = cut or stretches(text[0])
+                opened[side].append(_open(state, *text, cut))
+    for side in states:
+        pool = _claimed(opened[side], layout=False)
+        for one in opened[side]:
+            _look_elsewhere(one, side, pool)
+            for fates in one.side(side).hunks:
+                parts[side] += _parts(one, side, fates, {}, regions=False) if not fates.whole else ()
+    return tuple(part for side in states for part in parts[side] if part.side is side and part.fate is not Fate.PRESENT)
+
+
+def _explain(opened: Sequence[_Open]) -> None:
     """Look for what is missing: other white space at the spot, then anywhere among the lines that nobody claims."""
+    pool = _claimed(opened, layout=True)
+    for one in opened:
+        for side in Side:
+            _look_elsewhere(one, side, pool)
+            one.dropped[side] = dropped_stretches(side, one.side(side).hunks, one.account.lines, one.account.stretches)
+    for one in opened:
+        one.account = replace(one.account, dropped=_dropped(one.account, pool))
+        # A base line that a side had removed and that is back is no invention.
+        back = {line for side in Side for fates in one.side(side).hunks for line in fates.back.values()}
+        one.free = pool.left(_home(one.account.state), one.free) - back
+
+
+def _look_elsewhere(one: _Open, side: Side, pool: Pool) -> None:
+    """Let the missing lines of one side claim lines of the pool."""
+    for fates in one.side(side).hunks:
+        spot = pool.claim(side, fates)
+        if spot is not None:
+            one.explained[id(fates)] = f"stands at {spot[0]}:{spot[1] + 1}"
+
+
+def _claimed(opened: Sequence[_Open], *, layout: bool) -> Pool:
+    """Look for what is missing at its own spot, and put the lines that are nobody's then into a pool."""
     pool = Pool()
     for one in opened:
         used: set[int] = set()
@@ -138,18 +182,7 @@ def _explain(opened: Sequence[_Open], layout: bool) -> None:
         free = set(one.account.invented) - used
         one.free = free
         pool.add(_home(one.account.state), one.account.merged, free - refused)
-    for one in opened:
-        for side in Side:
-            for fates in one.side(side).hunks:
-                spot = pool.claim(side, fates)
-                if spot is not None:
-                    one.explained[id(fates)] = f"stands at {spot[0]}:{spot[1] + 1}"
-            one.dropped[side] = dropped_stretches(side, one.side(side).hunks, one.account.lines, one.account.stretches)
-    for one in opened:
-        one.account = replace(one.account, dropped=_dropped(one.account, pool))
-        # A base line that a side had removed and that is back is no invention.
-        back = {line for side in Side for fates in one.side(side).hunks for line in fates.back.values()}
-        one.free = pool.left(_home(one.account.state), one.free) - back
+    return pool
 
 
 def _dropped(account: FileAccount, pool: Pool) -> tuple[int, ...]:
@@ -163,11 +196,11 @@ def _home(state: PathState) -> RepoPath:
     return state.merged.path if isinstance(state.merged, Version) else state.path
 
 
-def _open(state: PathState, lines: Merge[tuple[str, ...]], merged: tuple[str, ...]) -> _Open:
-    cut = stretches(lines)
+def _open(state: PathState, lines: Merge[tuple[str, ...]], merged: tuple[str, ...], cut: tuple[Stretch, ...]) -> _Open:
     source, target = (side_fates(side, known_as(state, side), lines, merged, cut) for side in (Side.SOURCE, Side.TARGET))
     invented = tuple(sorted(source.unclaimed & target.unclaimed))
-    dropped = tuple(at for at in source.dropped if at in set(target.dropped))
+    also = set(target.dropped)
+    dropped = tuple(at for at in source.dropped if at in also)
     return _Open(FileAccount(state, lines, merged, cut, invented, dropped), source, target, {}, {}, set())
 
 
@@ -208,11 +241,12 @@ def _by_path(records: Iterable[Record]) -> Recorded:
     return found
 
 
-def _parts(one: _Open, side: Side, fates: HunkFates, recorded: Recorded) -> list[Part]:
+def _parts(one: _Open, side: Side, fates: HunkFates, recorded: Recorded, *, regions: bool = True) -> list[Part]:
     """Cut a hunk into runs of equal fate. What is still unexplained is OVERRULED where a record says so, and LOST otherwise."""
     state = one.account.state
-    if all(fate is Fate.PRESENT for line_fates in (fates.added, fates.removed) for fate in line_fates):
+    if fates.whole:
         return [_whole(one, side, fates)]
+    region = None if regions else Region.CLEAN
     records = recorded.get((state.path, side), [])
     beside = fates.hunk.added if all(fate is Fate.PRESENT for fate in fates.added) else ()
     found: list[Part] = []
@@ -233,7 +267,8 @@ def _parts(one: _Open, side: Side, fates: HunkFates, recorded: Recorded) -> list
             run = Span(span.start + at, span.start + end)
             where = _home(state)
             path = fates.hunk.path if change is Change.ADDED or isinstance(state.versions.base, Absent) else state.versions.base.path
-            region = _region(one, side, fates)
+            # Where all is well, nobody asks for the region.
+            region = _region(one, side, fates) if region is None and fate is not Fate.PRESENT else region
             found.append(
                 Part(
                     side,
@@ -245,7 +280,7 @@ def _parts(one: _Open, side: Side, fates: HunkFates, recorded: Recorded) -> list
                     where,
                     fates.window.start,
                     why,
-                    region,
+                    region or Region.CLEAN,
                     fate is Fate.OVERRULED and _asks(records, why),
                     beside=beside if change is Change.REMOVED else (),
                 )

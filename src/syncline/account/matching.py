@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
+from functools import lru_cache
 
 from patiencediff import PatienceSequenceMatcher, unique_lcs
 
@@ -17,10 +18,24 @@ from syncline.core.names import RepoPath
 
 # The second look is quadratic at worst; gaps beyond this many cells are left as patience saw them.
 _CELLS = 4_000_000
+# Lines, of both texts together, from which on what was found is remembered for the next who asks.
+_LONG = 200
 
 
 def blocks(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int, int]]:
     """Matching blocks as (start in ``old``, start in ``new``, length), ascending, without the closing dummy."""
+    # The base and a side of one file are compared again and again, whoever looks at them.
+    if isinstance(old, tuple) and isinstance(new, tuple) and len(old) + len(new) > _LONG:
+        return list(_kept(old, new))
+    return _found(old, new)
+
+
+@lru_cache(maxsize=8)
+def _kept(old: tuple[str, ...], new: tuple[str, ...]) -> list[tuple[int, int, int]]:
+    return _found(old, new)
+
+
+def _found(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int, int]]:
     if not old or not new:
         return []
     if old == new:

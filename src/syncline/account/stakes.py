@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from syncline.account.ledger import LARGE, Read, account
+from syncline.account.ledger import LARGE, Read, missing
 from syncline.account.linelog import LineLog
 from syncline.account.losses import losses
 from syncline.account.matching import hunks
 from syncline.account.states import PathState
 from syncline.account.twins import settled
-from syncline.core.ledger import Accounting, Fate, Ledger, Part
+from syncline.core.ledger import Accounting, Fate, Ledger
 from syncline.core.merge import Absent, Merge, Side
 from syncline.core.names import RepoPath
 from syncline.core.provenance import Commit
@@ -32,11 +32,8 @@ def at_stake(conflicts: Sequence[Conflict], read: Read) -> Ledger:
     Nothing is overruled in it: no record speaks. What a side would lose stands elsewhere only where the other side has put it there. A change
     of layout counts: the file taken whole has the other layout.
     """
-    parts: list[Part] = []
-    for side in Side:
-        taken = account([_taken(conflict, side) for conflict in conflicts], read, layout=False)
-        parts += [part for part in taken.ledger.parts if part.side is side.other]
-    return Ledger(Accounting(), Accounting(), tuple(parts), ())
+    taken = {side.other: [_taken(conflict, side) for conflict in conflicts] for side in Side}
+    return Ledger(Accounting(), Accounting(), missing(taken, read), ())
 
 
 def _taken(conflict: Conflict, side: Side) -> PathState:

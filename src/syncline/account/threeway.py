@@ -37,12 +37,11 @@ def stretches(lines: Merge[Sequence[str]]) -> tuple[Stretch, ...]:
 
     Neighbouring changes of both sides with no common line between them are one CONFLICT, as in git.
     """
-    base, source, target = list(lines.base), list(lines.source), list(lines.target)
     found: list[Stretch] = []
     at = [0, 0, 0]
     # The library's types ask for difflib's own class; it says itself that any matcher of that shape will do.
     matcher: Any = Matcher
-    regions = Merge3(base, source, target, sequence_matcher=matcher).find_sync_regions()
+    regions = Merge3(lines.base, lines.source, lines.target, sequence_matcher=matcher).find_sync_regions()
     for base_start, base_end, source_start, source_end, target_start, target_end in regions:
         gap = Merge(Span(at[0], base_start), Span(at[1], source_start), Span(at[2], target_start))
         if any(len(span) for span in (gap.base, gap.source, gap.target)):
