@@ -33,4 +33,5 @@ def marker_left(view: View, lines: Sequence[str]) -> str:
 
 def _mixed(lines: Sequence[str]) -> bool:
     """True where some lines end in a carriage return and a line feed, and some in a line feed alone."""
-    return len({line.endswith("\r\n") for line in lines if line.endswith("\n")}) > 1
+    text = "".join(lines)
+    return 0 < text.count("\r\n") < text.count("\n")

@@ -27,4 +27,8 @@ def _closed(lines: tuple[str, ...]) -> tuple[str, ...]:
 
 def marker_lines(lines: Sequence[str], known: Collection[str]) -> tuple[int, ...]:
     """The numbers (from 1) of the lines that are conflict markers and not among the ``known`` lines of the inputs."""
+    text = "".join(lines)
+    # Nearly no text has the signs at all, and that is told at once.
+    if not any(sign * SIZE in text for sign in "<>|"):
+        return ()
     return tuple(at for at, line in enumerate(lines, 1) if _MARKER.match(line) and line not in known)

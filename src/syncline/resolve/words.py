@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 _WORD = re.compile(r"\n[ \t]*|[ \t]+|\w+|[^\w\s]|\s")
+_TELLING = re.compile(r"\w+|[^\w\s]")
 
 
 def words(lines: Iterable[str]) -> tuple[str, ...]:
@@ -15,7 +16,7 @@ def words(lines: Iterable[str]) -> tuple[str, ...]:
 
 def telling(lines: Iterable[str]) -> tuple[str, ...]:
     """The words without white space."""
-    return tuple(word for word in _WORD.findall("".join(lines)) if not word.isspace())
+    return tuple(_TELLING.findall("".join(lines)))
 
 
 def is_within(small: Sequence[str], large: Sequence[str]) -> bool:

@@ -39,17 +39,27 @@ def elsewhere_of(workshop: Workshop, ends: Merge[TreeId | CommitId], merged: Mer
     def elsewhere(side: Side, lines: Sequence[str]) -> Place | None:
         first = next((line.strip() for line in lines if line.strip()), "")
         wanted = bare(lines)
-        found = [
-            Place(path, unit.lines.start, own[unit.lines.start : unit.lines.stop])
-            for path, data in candidates(side).items()
-            if first and encode(first) in data
-            for own in (split_lines(decode(data)),)
-            for unit in units(language_of(path), decode(data))
-            if bare(own[unit.lines.start : unit.lines.stop]) == wanted
-        ]
+        found = []
+        for path, data in candidates(side).items():
+            if not first or encode(first) not in data:
+                continue
+            own = split_lines(decode(data))
+            # Many files have the first line; only one that has all of them is worth parsing.
+            if _stands(wanted, own):
+                found += [
+                    Place(path, unit.lines.start, own[unit.lines.start : unit.lines.stop])
+                    for unit in units(language_of(path), decode(data))
+                    if bare(own[unit.lines.start : unit.lines.stop]) == wanted
+                ]
         return found[0] if len(found) == 1 else None
 
     return elsewhere
+
+
+def _stands(wanted: Sequence[str], lines: Sequence[str]) -> bool:
+    """True where the lines have these ones together, whatever their indentation."""
+    begin, size = wanted[0].strip(), len(wanted)
+    return any(begin in line and bare(lines[at : at + size]) == tuple(wanted) for at, line in enumerate(lines))
 
 
 def carried_along(workshop: Workshop, merged: MergedTree, answers: Sequence[Answer]) -> tuple[list[Answer], dict[RepoPath, Entry]]:

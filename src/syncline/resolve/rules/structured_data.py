@@ -79,10 +79,12 @@ def _leaves(lines: tuple[str, ...], found: tuple[Unit, ...]) -> dict[str, _Leaf]
     parents = {unit.qualified.rpartition(".")[0] for unit in found} | {
         unit.qualified.partition("[")[0] for unit in keys if "[" in unit.qualified
     }
+    # What holds a holder is one too.
+    parents |= {other[:at] for other in parents for at, sign in enumerate(other) if sign == "."}
     leaves: dict[str, _Leaf] = {}
     end = 0
     for unit in keys:
-        if unit.qualified in parents or any(other.startswith(unit.qualified + ".") for other in parents):
+        if unit.qualified in parents:
             continue
         if unit.qualified in leaves or unit.lines.start < end:
             return None
