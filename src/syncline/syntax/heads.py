@@ -11,6 +11,9 @@ from typing import NamedTuple
 from syncline.syntax.python_units import parse_once, parse_python
 
 _BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
+# Statements with statements in them, and what stands between the two; all others have neither blocks nor decorators.
+_KINDS: tuple[type[ast.AST], ...] = (*ast.stmt.__subclasses__(), ast.ExceptHandler, ast.match_case)
+_COMPOUND = frozenset(kind for kind in _KINDS if not {"body", "cases"}.isdisjoint(kind._fields))
 
 
 class Head(NamedTuple):
@@ -110,6 +113,11 @@ def _walk(body: Sequence[ast.AST], rows: list[bytes]) -> Iterator[Head]:
     pending: list[ast.AST] = list(body)
     while pending:
         node = pending.pop()
+        if type(node) not in _COMPOUND:
+            if isinstance(node, ast.stmt):
+                first = node.lineno - 1
+                yield Head(first, node.end_lineno or node.lineno, not rows[first][: node.col_offset].strip())
+            continue
         for decorator in getattr(node, "decorator_list", ()):
             stop = decorator.end_lineno or decorator.lineno
             yield Head(decorator.lineno - 1, stop, rows[decorator.lineno - 1][: decorator.col_offset].strip() == b"@")

@@ -33,6 +33,12 @@ _BLOCKS: dict[type[ast.AST], tuple[str, ...]] = {
 }
 
 
+_OPEN = frozenset({*_FUNCTION, ast.ClassDef, *_BLOCKS})
+# What names something in a function, where local variables have no name for others, and what does elsewhere: most statements are passed over.
+_INSIDE = frozenset({*_OPEN, ast.Import, ast.ImportFrom})
+_NAMING = frozenset({*_INSIDE, ast.Assign, ast.AnnAssign, *(kind for kind in ast.stmt.__subclasses__() if kind.__name__ == "TypeAlias")})
+
+
 class _Scope(NamedTuple):
     prefix: str
     kind: UnitKind | None
@@ -191,11 +197,14 @@ class _Reader:
 
 
 def _push(stack: list[_Visit], body: list[ast.AST] | list[ast.stmt], scope: _Scope, floor: int, reader: _Reader) -> None:
+    wanted = _INSIDE if scope.kind in _FUNCTIONS and not scope.self_name else _NAMING
     visits: list[_Visit] = []
+    before: ast.AST | None = None
     for node in body:
-        visits.append((node, scope, floor))
-        end = getattr(node, "end_lineno", None)
-        floor = reader.row(end) + 1 if end else floor
+        if type(node) in wanted:
+            end = getattr(before, "end_lineno", None)
+            visits.append((node, scope, reader.row(end) + 1 if end else floor))
+        before = node
     visits.reverse()
     stack.extend(visits)
 
