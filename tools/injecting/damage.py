@@ -129,7 +129,7 @@ def _subject(
 ) -> Subject:
     """The subject of some states, of which ``audited`` are accounted for."""
     histories = read_histories(scene.workshop, ends, audited, (), ())
-    answers = ask_history(scene.workshop, ends, account(audited, read), (), (), histories)
+    answers = ask_history(account(audited, read), (), histories)
     return Subject(
         target=ends.target,
         source=ends.source,

@@ -1,4 +1,4 @@
-"""Who added and who removed which line: one side's history read once, as a stream, for the lines in question.
+"""Who added and who removed which line: one side's history read once for the lines in question.
 
 Lines are matched by their text without white space, so that a later re-indentation does not hide the writer of the words. Where several commits
 added the same text to a file, the place in the file tells them apart (see ``positions``).
@@ -19,6 +19,9 @@ _HUNK = re.compile(rb"@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
 FIELDS = ("%H", "%P", "%aN", "%aE", "%ct", "%s")
 
 Key = tuple[RepoPath, str]
+
+_WHITE = b" \t\r\v\f"
+_NO_END = b"\\Nonewlineatendoffile"
 
 # Signs without white space from which on a line is taken for the same line in another file.
 _TELLING = 20
@@ -72,77 +75,106 @@ class LineLog:
         return next((commits[0] for path in paths if (commits := self.touched.get(path))), None)
 
 
-def parse_line_log(lines: Iterable[bytes], wanted: frozenset[str]) -> LineLog:
+def parse_line_log(patches: bytes, wanted: frozenset[str]) -> LineLog:
     """Read ``git log -p -U0`` output (see ``FIELDS``), newest commit first, and keep what it says of the ``wanted`` squeezed lines."""
-    keep = {text.encode("utf-8", "surrogateescape"): text for text in wanted}
+    keep = _rows(wanted)
     added: dict[Key, list[Commit]] = {}
     removed: dict[Key, list[Commit]] = {}
     touched: dict[RepoPath, list[Commit]] = {}
     positions = Positions()
-    for commit, path, change, rows in _changes(iter(lines)):
-        known = touched.setdefault(path, [])
-        if not known or known[-1] is not commit:
-            known.append(commit)
-        if change is None:
-            continue
-        positions.note(path, commit, change)
-        # A hunk without context has its removed lines first.
-        for at, row in enumerate(rows):
-            text = keep.get(b"".join(row[1:].split()))
-            if text is not None:
-                new = at >= change.old_size
-                commits = (added if new else removed).setdefault((path, text), [])
-                if not commits or commits[-1] is not commit:
-                    commits.append(commit)
-                line = change.new + at - change.old_size if new else change.old + at
-                positions.stand(path, text, line, new=new)
+    for patch in _patches(patches):
+        commit = patch.commit
+        for path, change, rows in patch.changes():
+            if change is None:
+                known = touched.setdefault(path, [])
+                if not known or known[-1] is not commit:
+                    known.append(commit)
+                continue
+            positions.note(path, commit, change)
+            if keep.keys().isdisjoint(rows):
+                continue
+            # A hunk without context has its removed lines first.
+            for at, row in enumerate(rows):
+                text = keep.get(row)
+                if text is not None:
+                    new = at >= change.old_size
+                    commits = (added if new else removed).setdefault((path, text), [])
+                    if not commits or commits[-1] is not commit:
+                        commits.append(commit)
+                    line = change.new + at - change.old_size if new else change.old + at
+                    positions.stand(path, text, line, new=new)
     commits_at = {path: tuple(commits) for path, commits in touched.items()}
     return LineLog(_frozen(added), _frozen(removed), _without_path(added), _without_path(removed), True, commits_at, positions)
 
 
-def parse_line_logs(lines: Iterable[bytes], wanted: frozenset[str]) -> tuple[tuple[Commit, LineLog], ...]:
-    """Like ``parse_line_log``, with what each commit did kept apart, in the order of the stream."""
-    keep = {text.encode("utf-8", "surrogateescape"): text for text in wanted}
+def parse_line_logs(patches: bytes, wanted: frozenset[str]) -> tuple[tuple[Commit, LineLog], ...]:
+    """Like ``parse_line_log``, with what each commit did kept apart, in the order of the patches; without what it touched, and where."""
+    keep = _rows(wanted)
     found: dict[CommitId, tuple[Commit, dict[Key, tuple[Commit, ...]], dict[Key, tuple[Commit, ...]]]] = {}
-    for commit, path, change, rows in _changes(iter(lines)):
-        for at, row in enumerate(rows):
-            text = keep.get(b"".join(row[1:].split()))
-            if text is not None and change is not None:
-                _, added, removed = found.setdefault(commit.id, (commit, {}, {}))
-                (added if at >= change.old_size else removed)[path, text] = (commit,)
+    for patch in _patches(patches):
+        # By far the most patches of merges hold nothing that is asked for.
+        if keep.keys().isdisjoint(patch.squeezed):
+            continue
+        for path, change, rows in patch.changes():
+            for at, row in enumerate(rows):
+                text = keep.get(row)
+                if text is not None and change is not None:
+                    _, added, removed = found.setdefault(patch.commit.id, (patch.commit, {}, {}))
+                    (added if at >= change.old_size else removed)[path, text] = (patch.commit,)
     return tuple((commit, LineLog(added, removed)) for commit, added, removed in found.values())
 
 
-def _changes(lines: Iterator[bytes]) -> Iterator[tuple[Commit, RepoPath, Change | None, list[bytes]]]:
-    """Every hunk with its commit, path and rows; a file that a commit touches comes first without any (it may have no lines).
+def _rows(wanted: Iterable[str]) -> dict[bytes, str]:
+    """The wanted lines by the squeezed rows of a patch that add or remove them."""
+    return {sign + text.encode("utf-8", "surrogateescape"): text for text in wanted for sign in (b"+", b"-")}
 
-    Counts lines by the hunk heads, so no content is mistaken for one.
-    """
-    commit: Commit | None = None
-    path = RepoPath("")
-    before = RepoPath("")
-    for line in lines:
-        if line.startswith(b"\0"):
-            commit = _commit(line[1:].rstrip(b"\n"))
-        elif line.startswith(b"diff --git "):
-            touched = _both(line[11:].rstrip(b"\n"))
-            if touched and commit is not None:
-                yield commit, touched, None, []
-        elif line.startswith(b"--- "):
-            before = _path(line)
-        elif line.startswith(b"+++ "):
-            path = _path(line) or before
-        elif commit is not None and (found := _HUNK.match(line)):
-            old, new = int(found[2] or 1), int(found[4] or 1)
-            rows: list[bytes] = []
-            while len(rows) < old + new:
-                row = next(lines, b"")
-                if not row:
+
+@dataclass(frozen=True, slots=True)
+class _Patch:
+    """What one commit did: the rows of its patch, and the same without white space."""
+
+    commit: Commit
+    rows: list[bytes]
+    squeezed: list[bytes]
+
+    def changes(self) -> Iterator[tuple[RepoPath, Change | None, list[bytes]]]:
+        """Every hunk with its path and squeezed rows; a file that the commit touches comes first without any (it may have no lines).
+
+        Counts lines by the hunk heads, so no content is mistaken for one.
+        """
+        path = RepoPath("")
+        before = RepoPath("")
+        rows, at = self.rows, 0
+        while at < len(rows):
+            row = rows[at]
+            at += 1
+            if row.startswith(b"@@ ") and (found := _HUNK.match(row)):
+                old, new = int(found[2] or 1), int(found[4] or 1)
+                own = self.squeezed[at : at + old + new]
+                at += old + new
+                if old and own[old : old + 1] == [_NO_END]:
+                    # Between what was removed and what was added: the line before it had no line feed.
+                    own[old:] = self.squeezed[at - new + 1 : at + 1]
+                    at += 1
+                if len(own) < old + new:
                     return
-                if row[0] in b"+-":
-                    rows.append(row)
-            # Where a side has no line, git names the one before.
-            yield commit, path, Change(int(found[1]) - (old > 0), old, int(found[3]) - (new > 0), new), rows
+                # Where a side has no line, git names the one before.
+                yield path, Change(int(found[1]) - (old > 0), old, int(found[3]) - (new > 0), new), own
+            elif row.startswith(b"diff --git "):
+                if touched := _both(row[11:]):
+                    yield touched, None, []
+            elif row.startswith(b"--- "):
+                before = _path(row)
+            elif row.startswith(b"+++ "):
+                path = _path(row) or before
+
+
+def _patches(text: bytes) -> Iterator[_Patch]:
+    """The commits of a log, one by one. A row that opens one begins with a NUL, and no row of a patch does."""
+    for one in text.removeprefix(b"\0").split(b"\n\0"):
+        head, _, patch = one.partition(b"\n")
+        if head:
+            yield _Patch(_commit(head), patch.split(b"\n"), patch.translate(None, _WHITE).split(b"\n"))
 
 
 def _both(names: bytes) -> RepoPath:
@@ -152,7 +184,7 @@ def _both(names: bytes) -> RepoPath:
 
 
 def _path(line: bytes) -> RepoPath:
-    return _name(line[4:].rstrip(b"\n").rstrip(b"\t"))
+    return _name(line[4:].rstrip(b"\t"))
 
 
 def _name(name: bytes) -> RepoPath:

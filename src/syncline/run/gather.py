@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
 from syncline.account.departures import Departure, departures
-from syncline.account.inherited import Suspect, suspects
+from syncline.account.inherited import Inherited, suspects
 from syncline.account.ledger import LARGE, account
 from syncline.account.patterns import matcher
 from syncline.account.seam.trees import Seam
@@ -26,7 +26,7 @@ from syncline.ports.git.workshop import Workshop
 from syncline.run.facts import fact_stores, read_ahead
 from syncline.run.merging import GitMerge
 from syncline.run.progress import Progress, silent
-from syncline.run.provenance import Ends, Histories, ask_history, read_histories, sizes
+from syncline.run.provenance import Ends, Histories, ask_history, lost_earlier, read_histories, sizes
 from syncline.run.saying import counted_words
 from syncline.run.shelf import Shelf, expected_blobs
 
@@ -44,13 +44,14 @@ def gather(
     lines = partial(_lines, shelf)
     together = at_once(len(states))
 
-    def past() -> tuple[tuple[Departure, ...], tuple[Suspect, ...], Histories]:
+    def past() -> tuple[tuple[Departure, ...], Histories, tuple[Inherited, ...]]:
         gone, found = departures(states, lines), suspects(states, lines)
-        return gone, found, read_histories(workshop, ends, states, found, gone)
+        histories = read_histories(workshop, ends, states, found, gone)
+        return gone, histories, lost_earlier(workshop, ends, found, histories)
 
     # Each reads the versions of all paths; neither waits for the other.
-    books, (gone, found, histories) = together(lambda: account(states, shelf.read, records), past)
-    answers = ask_history(workshop, ends, books, found, gone, histories)
+    books, (gone, histories, inherited) = together(lambda: account(states, shelf.read, records), past)
+    answers = ask_history(books, gone, histories)
     seam = seam_of(workshop, ends, base, states, shelf.read)
     read_ahead(seam, progress)
     return Subject(
@@ -68,7 +69,7 @@ def gather(
         changed_from_target=trees.merged,
         logs=answers.logs,
         sizes=sizes(workshop, answers),
-        inherited=answers.inherited,
+        inherited=inherited,
         departures=gone,
         references=partial(references_of, workshop, ends),
         seam=seam,

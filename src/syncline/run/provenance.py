@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from io import BytesIO
 
 from syncline.account.classes import by_product
 from syncline.account.departures import Departure
@@ -42,21 +41,20 @@ class Ends:
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """What history says: the settled books, both sides' line logs, and what earlier merges had lost."""
+    """What history says: the settled books and both sides' line logs."""
 
     books: Books
     logs: Merge[LineLog]
-    inherited: tuple[Inherited, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Histories:
-    """Both sides' patches at the paths that may be asked for, line by line. Each can be read once."""
+    """Both sides' patches at the paths that may be asked for."""
 
-    source: BytesIO
-    target: BytesIO
+    source: bytes
+    target: bytes
 
-    def side(self, side: Side) -> BytesIO:
+    def side(self, side: Side) -> bytes:
         """The patches of one side."""
         return self.source if side is Side.SOURCE else self.target
 
@@ -98,25 +96,24 @@ def _names(state: PathState) -> Iterable[RepoPath]:
             yield version.path
 
 
-def ask_history(
-    workshop: Workshop, ends: Ends, books: Books, found: Sequence[Suspect], gone: Sequence[Departure], histories: Histories
-) -> Answers:
-    """Ask both sides' histories about every lost line, once each.
+def lost_earlier(workshop: Workshop, ends: Ends, found: Sequence[Suspect], histories: Histories) -> tuple[Inherited, ...]:
+    """What earlier merges lost: the suspects that no commit of the target explains, traced."""
+    telling = frozenset(text for one in found for text in one.telling)
+    target = parse_line_log(histories.side(Side.TARGET), telling) if telling else LineLog()
+    return trace(workshop, ends.target, ends.bases, unexplained(found, target))
 
-    Settles the twins (lines that the other side had too and has moved on from) and traces the suspects that no commit of the target
-    explains.
-    """
+
+def ask_history(books: Books, gone: Sequence[Departure], histories: Histories) -> Answers:
+    """Ask both sides' histories about every lost line, once each. Settles the twins: lines that the other side had too and has moved on from."""
     wanted = wanted_lines(books.ledger.parts)
     lost = frozenset().union(*(lines for _, lines in wanted.values()))
-    heads = {side: frozenset(squeezed(one.text) for one in gone if one.side is side) for side in Side}
-    lines = {Side.SOURCE: lost | heads[Side.SOURCE], Side.TARGET: lost | heads[Side.TARGET] | {text for s in found for text in s.telling}}
+    lines = {side: lost | frozenset(squeezed(one.text) for one in gone if one.side is side) for side in Side}
     source, target = (
         parse_line_log(histories.side(side), lines[side]) if lines[side] or wanted[side][0] else LineLog()
         for side in (Side.SOURCE, Side.TARGET)
     )
     logs = Merge(LineLog(), source, target)
-    inherited = trace(workshop, ends.target, ends.bases, unexplained(found, target))
-    return Answers(replace(books, ledger=settled(books.ledger, logs, books.conflicted)), logs, inherited)
+    return Answers(replace(books, ledger=settled(books.ledger, logs, books.conflicted)), logs)
 
 
 def sizes(workshop: Workshop, answers: Answers) -> dict[CommitId, CommitSize]:

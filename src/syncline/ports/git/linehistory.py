@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from io import BytesIO
 
 from syncline.core.names import CommitId, RepoPath, path_bytes
 from syncline.ports.git.workshop import Workshop
@@ -11,8 +10,8 @@ from syncline.ports.git.workshop import Workshop
 
 def line_history(
     workshop: Workshop, tips: Sequence[CommitId], without: Sequence[CommitId], paths: Sequence[RepoPath], fields: Sequence[str]
-) -> BytesIO:
-    """The patches, newest first, of the non-merge commits reachable from ``tips`` and not from ``without`` that touch ``paths``, line by line.
+) -> bytes:
+    """The patches, newest first, of the non-merge commits reachable from ``tips`` and not from ``without`` that touch ``paths``.
 
     Each commit is opened by a line of 0x00 and its ``fields`` (git's placeholders) separated by 0x1f.
     """
@@ -21,11 +20,10 @@ def line_history(
     where = [path_bytes(path) for path in paths]
     revisions = [*tips, *(f"^{oid}" for oid in without)]
     arguments: list[str | bytes] = ["-c", "core.quotepath=off", "--literal-pathspecs", "log", *options, *revisions, "--", *where]
-    # BytesIO cuts at line feeds alone; bytes.splitlines would also cut at carriage returns inside a line.
-    return BytesIO(workshop.git(arguments) if where else b"")
+    return workshop.git(arguments) if where else b""
 
 
-def merge_differences(workshop: Workshop, merges: Sequence[CommitId], paths: Sequence[RepoPath], fields: Sequence[str]) -> BytesIO:
+def merge_differences(workshop: Workshop, merges: Sequence[CommitId], paths: Sequence[RepoPath], fields: Sequence[str]) -> bytes:
     """The patches of merges at ``paths``, each against every one of its parents, in the shape of ``line_history`` and in the given order.
 
     ``git log -- paths`` would drop merges that equal one parent there: exactly those that took one side.
@@ -46,4 +44,4 @@ def merge_differences(workshop: Workshop, merges: Sequence[CommitId], paths: Seq
     ]
     where = [path_bytes(path) for path in paths]
     arguments: list[str | bytes] = ["-c", "core.quotepath=off", "--literal-pathspecs", "diff-tree", *options, "--", *where]
-    return BytesIO(workshop.git(arguments, stdin="".join(f"{oid}\n" for oid in merges).encode()))
+    return workshop.git(arguments, stdin="".join(f"{oid}\n" for oid in merges).encode())
