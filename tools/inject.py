@@ -7,6 +7,7 @@ that both sides changed. What is no loss to the ledger is left out: comments, bl
 alone (without them the file does not parse, which another check says).
 
 Everything random comes from the seed, merge by merge. Every failure is named SEED/MIRROR/MERGE/NUMBER; ``--only`` does that one again.
+``--keep FILE`` goes on where an earlier run with that file, the same seed and the same code stopped.
 The exit code is 1 when a limit is broken. Mirrors are ``<owner>+<name>`` below SYNCLINE_MIRRORS; with none named, the five with most merges,
 one a language.
 """
@@ -32,6 +33,7 @@ from rich.table import Table
 
 from injecting.damage import HARMLESS, LOSSES, WHOLE, Damage, Kind, Outcome, judge
 from injecting.formats import reformat
+from injecting.kept import Kept, open_kept
 from injecting.losses import drop_file, lose_hunk
 from injecting.moves import move_unit
 from injecting.scenes import Page, Scene, merges_of, open_scene, pages
@@ -144,23 +146,30 @@ def ordered(folder: Path, mirror: str, seed: int) -> list[CommitId]:
 
 
 def measure(
-    pool: ProcessPoolExecutor, folder: Path, mirror: str, seed: int, quota: Quota, tick: Callable[[Outcome], None]
+    start: Callable[[CommitId], Future[list[Outcome]]],
+    merges: Iterator[CommitId],
+    kept: Kept,
+    quota: Quota,
+    tick: Callable[[Outcome], None],
 ) -> list[Outcome]:
-    """Go through the merges of a mirror until its quota is met."""
+    """Go through the merges of a mirror until its quota is met. ``start`` begins with one of them, unless it is ``kept`` already."""
     outcomes = []
-    merges = iter(ordered(folder, mirror, seed))
+
+    def started(merge: CommitId) -> tuple[CommitId, Future[list[Outcome]] | None]:
+        return merge, None if merge in kept.outcomes else start(merge)
+
     # Taken in the order in which they were handed out, so that the same seed measures the same cases.
-    waiting: list[Future[list[Outcome]]] = [pool.submit(work, folder, mirror, merge, seed, None) for merge in islice(merges, 8)]
+    waiting = [started(merge) for merge in islice(merges, 8)]
     while waiting and not quota.done:
-        for outcome in waiting.pop(0).result():
+        merge, future = waiting.pop(0)
+        for outcome in kept.outcomes[merge] if future is None else kept.add(merge, future.result()):
             if quota.takes(outcome):
                 outcomes.append(outcome)
                 tick(outcome)
-        following = next(merges, None)
-        if following is not None:
-            waiting.append(pool.submit(work, folder, mirror, following, seed, None))
-    for future in waiting:
-        future.cancel()
+        waiting += map(started, islice(merges, 1))
+    for _, future in waiting:
+        if future is not None:
+            future.cancel()
     return outcomes
 
 
@@ -204,6 +213,7 @@ def arguments() -> argparse.Namespace:
         "--count", type=int, default=2000, help="losses in all; moves and re-formattings come to half, whole sides to a tenth of it"
     )
     parser.add_argument("--jobs", type=int, default=2, help="processes (default 2)")
+    parser.add_argument("--keep", type=Path, metavar="FILE", help="go on where a run that wrote FILE stopped")
     parser.add_argument("--only", default="", metavar="SEED/MIRROR/MERGE/NUMBER", help="one case again")
     return parser.parse_args()
 
@@ -229,6 +239,10 @@ def main() -> int:
         "left out as no loss: comments, blank lines, layout; names imported twice; brackets alone (does-not-parse tells those)",
         soft_wrap=True,
     )
+    kept = open_kept(options.keep, options.seed)
+    if kept is None:
+        console.print(f"{options.keep} was written with another seed or by other code: name another file", soft_wrap=True)
+        return 2
     share = max(options.count // len(mirrors), 1)
     outcomes: list[Outcome] = []
     with ProcessPoolExecutor(options.jobs) as pool, Progress(console=Console(stderr=True)) as progress:
@@ -246,12 +260,15 @@ def main() -> int:
                         soft_wrap=True,
                     )
 
-            outcomes += measure(pool, folder, mirror, options.seed, quota, tick)
+            def start(merge: CommitId, mirror: str = mirror) -> Future[list[Outcome]]:
+                return pool.submit(work, folder, mirror, merge, options.seed, None)
+
+            outcomes += measure(start, iter(ordered(folder, mirror, options.seed)), kept, quota, tick)
     console.print(table(outcomes))
     limits = verdicts(outcomes)
-    for name, count, reached, limit, kept in limits:
-        console.print(f"{name}: {100 * reached:.2f} % of {count} (limit {100 * limit:.1f} %): {'ok' if kept else 'over the limit'}")
-    return 0 if all(kept for *_, kept in limits) else 1
+    for name, count, reached, limit, holds in limits:
+        console.print(f"{name}: {100 * reached:.2f} % of {count} (limit {100 * limit:.1f} %): {'ok' if holds else 'over the limit'}")
+    return 0 if all(holds for *_, holds in limits) else 1
 
 
 if __name__ == "__main__":
