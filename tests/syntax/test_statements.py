@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from syncline.syntax.statements import Statement, spelled, statements
+from syncline.syntax.statement import Statement
+from syncline.syntax.statements import spelled, statements
 
 
 def keys(text: str) -> list[str]:

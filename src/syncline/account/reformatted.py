@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from syncline.account.fates import HunkFates, trivial
 from syncline.account.matching import blocks, thorough_blocks
@@ -11,24 +11,32 @@ from syncline.core.ledger import Fate
 from syncline.core.names import RepoPath
 from syncline.core.text import all_squeezed, squeezed
 from syncline.syntax import language_of
-from syncline.syntax.statements import Statement, spelled, statements
+from syncline.syntax.statement import Statement
+from syncline.syntax.statements import both_statements, spelled
 
 
 def claim_reformatted(
-    path: RepoPath, own: Sequence[str], base: Sequence[str], merged: Sequence[str], hunks: Sequence[HunkFates], free: set[int]
+    path: RepoPath,
+    own: Sequence[str],
+    base: Sequence[str],
+    merged: Sequence[str],
+    hunks: Sequence[HunkFates],
+    free: set[int],
+    unclaimed: Collection[int],
 ) -> None:
     """Mark missing added lines EQUIVALENT where the merge has every statement on them, in the side's order, each once; imports in any order.
 
     A removed line that seems to be back is no loss either where the side only laid it out differently, or where what stands there again is
-    part of a statement that the side has. Uses up the merged lines it claims (``free``). Refuses where a text does not parse.
+    part of a statement that the side has. Uses up the merged lines it claims (``free``, of those that were ``unclaimed`` at first: pieces of a
+    statement may have been claimed as lines).
     """
-    if not free or not any(None in fates.added or None in fates.removed for fates in hunks):
+    if not unclaimed or not any(None in fates.added or None in fates.removed for fates in hunks):
         return
     language = language_of(path)
-    if language != "python" or not _conceivable(merged, hunks, free):
+    if language != "python" or not _conceivable(merged, hunks, unclaimed):
         return
     missing = {fates.hunk.lines.start + at for fates in hunks for at, fate in enumerate(fates.added) if fate is None}
-    pair = _changed(language, own, merged, missing, free)
+    pair = _changed(language, own, merged, missing, unclaimed)
     if pair is None:
         return
     mine, there = pair
@@ -47,10 +55,10 @@ def claim_reformatted(
     free.difference_update(claimed)
 
 
-def _conceivable(merged: Sequence[str], hunks: Sequence[HunkFates], free: set[int]) -> bool:
+def _conceivable(merged: Sequence[str], hunks: Sequence[HunkFates], unclaimed: Collection[int]) -> bool:
     """Whether parsing can explain anything, by words alone.
 
-    Some missing line has all its words among the free merged lines around its place; or, as part of an import, among the merged imports. Or
+    Some missing line has all its words among the unclaimed merged lines around its place; or, as part of an import, among the merged imports. Or
     some removed line that is back has all its words among those that its side wrote in its place: the same in another layout.
     """
     imported: frozenset[str] | None = None
@@ -63,7 +71,7 @@ def _conceivable(merged: Sequence[str], hunks: Sequence[HunkFates], free: set[in
         if any(_all_among(line, own) for line in back):
             return True
         rows = range(max(fates.window.start - _NEAR, 0), min(fates.window.stop + _NEAR, len(merged)))
-        near = _words_of(merged[at] for at in rows if at in free)
+        near = _words_of(merged[at] for at in rows if at in unclaimed)
         for line in missing:
             if _all_among(line, near):
                 return True
@@ -126,8 +134,7 @@ def _changed(
         back.update(zip(range(j, j + n), range(i, i + n), strict=True))
         a, b = i + n, j + n
     rows, others = rows | {back[at] for at in others if at in back}, others | {across[at] for at in rows if at in across}
-    mine, yours = statements(language, "".join(one), rows), statements(language, "".join(other), others)
-    return (mine, yours) if mine is not None and yours is not None else None
+    return both_statements(language, "".join(one), "".join(other), rows, others)
 
 
 def _settle_removed(fates: HunkFates, only_spaced: frozenset[int], claimed: frozenset[int], merged: Sequence[str]) -> None:

@@ -3,60 +3,17 @@
 from __future__ import annotations
 
 import ast
-import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
 
 from syncline.core.hunk import Span
 from syncline.syntax.python_units import parse_python
+from syncline.syntax.statement import BLOCKS, Statement
+from syncline.syntax.worded import worded_statements
 
-# A string; a comment; a word, or the letters before a quote.
-_PIECE = re.compile(r"""('{3}[\s\S]*?'{3}|"{3}[\s\S]*?"{3}|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*")|\#[^\n]*|(?![bfru]{1,2}['"])(\w+)""")
-_WORD = re.compile(r"\w+")
 _SCOPES = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 _SIMPLE = (ast.Expr, ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Return, ast.Raise, ast.Assert, ast.Delete, ast.Pass)
-_BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
-
-
-# No slots: the key is spelled out when it is first asked for, which costs more than parsing and is needed for few statements.
-@dataclass(frozen=True)
-class Statement:
-    """A simple statement, or the head of a compound one, or one name of an import. ``lines`` count from 0.
-
-    ``written`` is what stands there, with its place in the definitions around it: equal for statements that are laid out alike. ``ordered`` is
-    false for imports: they may stand in any order.
-    """
-
-    written: str
-    lines: Span
-    ordered: bool = True
-    roof: str = ""
-    node: ast.AST | None = field(default=None, compare=False, repr=False)
-    said: str = field(default="", compare=False, repr=False)
-
-    @cached_property
-    def words(self) -> tuple[str, ...]:
-        """Its words and numbers, those of its strings too: what stays the same however it is laid out, and whatever remark stands beside it.
-
-        Not the letters before a quote, which a formatter may drop.
-        """
-        found: list[str] = []
-        for text, word in _PIECE.findall(self.said.lower()):
-            found += [word] if word else _WORD.findall(text)
-        return tuple(found)
-
-    @cached_property
-    def key(self) -> str:
-        """Equal for two spellings of the same thing at the same depth of the same definition."""
-        if self.node is None:
-            return self.written
-        if isinstance(self.node, ast.expr):
-            return f"{self.roof} @{_spelling(self.node)}"
-        told = (name for name in self.node._fields if name not in (*_BLOCKS, "decorator_list"))
-        return f"{self.roof} {type(self.node).__name__}({', '.join(_field(self.node, name) for name in told)})"
 
 
 def spelled(one: Sequence[Statement], other: Sequence[Statement]) -> tuple[list[str], list[str]]:
@@ -74,7 +31,8 @@ def spelled(one: Sequence[Statement], other: Sequence[Statement]) -> tuple[list[
 
 
 def statements(language: str | None, text: str, rows: Iterable[int] | None = None) -> tuple[Statement, ...] | None:
-    """The statements of a text in order; ``None`` for other languages than Python, and for a text that does not parse.
+    """The statements of a text in order; ``None`` for other languages than Python, and for a text that does not parse (``both_statements`` has
+    an answer there).
 
     None either where Python would count lines that git does not (a lone carriage return ends one). With ``rows`` only those that stand on one
     of these lines; imports outside of functions and classes always.
@@ -83,6 +41,21 @@ def statements(language: str | None, text: str, rows: Iterable[int] | None = Non
     if tree is None:
         return None
     return tuple(_block(tree.body, text.removeprefix("\ufeff").split("\n"), None if rows is None else sorted(rows)))
+
+
+def both_statements(
+    language: str | None, one: str, other: str, rows: Iterable[int], others: Iterable[int]
+) -> tuple[tuple[Statement, ...], tuple[Statement, ...]] | None:
+    """The statements of two texts to be compared, on some rows of each; as words tell them where one of the texts does not parse.
+
+    ``None`` for other languages than Python.
+    """
+    mine, yours = statements(language, one, rows), statements(language, other, others)
+    if mine is not None and yours is not None:
+        return mine, yours
+    if language != "python" or any(text.count("\r") != text.count("\r\n") for text in (one, other)):
+        return None
+    return worded_statements(one), worded_statements(other)
 
 
 def _block(body: list[ast.stmt], lines: Sequence[str], rows: Sequence[int] | None) -> Iterator[Statement]:
@@ -95,7 +68,7 @@ def _block(body: list[ast.stmt], lines: Sequence[str], rows: Sequence[int] | Non
             continue
         if rows is not None and isinstance(node, (*_SCOPES, *_SIMPLE)) and not _touches(node, rows):
             continue
-        blocks = [(name, block) for name in _BLOCKS if isinstance(block := getattr(node, name, None), list) and block]
+        blocks = [(name, block) for name in BLOCKS if isinstance(block := getattr(node, name, None), list) and block]
         yield from _head(node, above, [block for _, block in blocks], lines)
         inside = f"{above}.{node.name}" if isinstance(node, _SCOPES) else f"{above}/"
         for name, block in reversed(blocks):
@@ -149,15 +122,3 @@ def _written(lines: Sequence[str], span: Span, column: int) -> tuple[str, str]:
     first = lines[span.start].lstrip()
     told = "\n".join((first, *lines[span.start + 1 : span.stop]))
     return told, told if len(lines[span.start]) - len(first) == column else f"{column} {told}"
-
-
-def _field(node: ast.AST, name: str) -> str:
-    value = getattr(node, name, None)
-    if isinstance(value, list):
-        return f"[{', '.join(map(_spelling, value))}]"
-    return _spelling(value)
-
-
-def _spelling(value: object) -> str:
-    """A node or a plain value. That a string was written with ``u`` in front makes no difference where the text parses at all."""
-    return ast.dump(value).replace(", kind='u')", ")") if isinstance(value, ast.AST) else repr(value)

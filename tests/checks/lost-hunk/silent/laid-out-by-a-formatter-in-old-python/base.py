@@ -1,0 +1,8 @@
+import os
+
+
+def plan(job):
+    try:
+        return job.name
+    except KeyError, e:
+        print "none: %s" % e
