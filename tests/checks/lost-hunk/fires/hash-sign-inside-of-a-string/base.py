@@ -1,0 +1,6 @@
+MAIL = """To: {to}
+# format 1
+# sender: nobody
+"""
+
+VERSION = 1
