@@ -175,9 +175,9 @@ def _claimed(opened: Sequence[_Open], *, layout: bool) -> Pool:
                     claim_adapted(fates, one.account.merged, free)
             lines = one.account.lines
             if layout:
-                fates = one.side(side)
+                sided = one.side(side)
                 home = _home(one.account.state)
-                claim_reformatted(home, lines.side(side), lines.base, one.account.merged, fates.hunks, free, fates.unclaimed)
+                claim_reformatted(home, lines.side(side), lines.base, one.account.merged, sided.hunks, free, sided.unclaimed)
             for fates in one.side(side).hunks:
                 claim_shared(fates, one.side(side.other).hunks)
             used |= one.side(side).unclaimed - free
