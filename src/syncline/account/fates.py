@@ -13,6 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from syncline.account.matching import hunks, thorough_blocks
+from syncline.account.reordered import undo_crossings
+from syncline.account.respacing import respace
 from syncline.account.threeway import Stretch, StretchKind
 from syncline.core.hunk import Hunk, Span
 from syncline.core.ledger import Fate
@@ -37,7 +39,8 @@ class HunkFates:
     """Line fates of one hunk while they are worked out; private to ``account``. ``None``: missing, not yet explained.
 
     ``window`` are the merged lines between its neighbours; ``stretch`` is the number of the stretch it lies in; ``back`` tells for each
-    removed line that stands again (by its number in the hunk) in which merged line it does.
+    removed line that stands again (by its number in the hunk) in which merged line it does, ``respaced`` for each missing added line which
+    merged line is in its place when white space is left out of account.
     """
 
     hunk: Hunk
@@ -46,6 +49,7 @@ class HunkFates:
     window: Span
     stretch: int
     back: Mapping[int, int]
+    respaced: Mapping[int, int]
 
     @property
     def whole(self) -> bool:
@@ -70,18 +74,23 @@ def side_fates(side: Side, path: RepoPath, lines: Merge[tuple[str, ...]], merged
     counterpart = [-1] * (len(expected) + 1)
     for start, there, length in thorough_blocks(expected, merged):
         counterpart[start : start + length] = range(there, there + length)
+    found_hunks = hunks(side, path, lines.base, own)
+    undo_crossings(expected, merged, counterpart, _moved(found_hunks, where))
+    written = [where[line] for hunk in found_hunks for line in range(hunk.lines.start, hunk.lines.stop)]
+    respaced = respace(expected, merged, counterpart, written)
     unclaimed = set(range(len(merged))) - set(counterpart)
     below, above = _borders(counterpart[:-1], len(merged))
     found = []
-    for hunk in hunks(side, path, lines.base, own):
+    for hunk in found_hunks:
         begin, end = where[hunk.lines.start], where[hunk.lines.stop - 1] + 1 if len(hunk.lines) else where[hunk.lines.start]
         added: list[Fate | None] = [Fate.PRESENT if counterpart[where[i]] >= 0 else None for i in range(hunk.lines.start, hunk.lines.stop)]
         window = Span(below[begin], above[end])
         leftover = [m for m in range(window.start, window.stop) if m in unclaimed]
         removed, again = _removals(hunk.removed, [merged[m] for m in leftover])
-        found.append(
-            HunkFates(hunk, added, removed, window, _stretch_of(side, hunk, cut, borders), {at: leftover[m] for at, m in again.items()})
-        )
+        back = {at: leftover[m] for at, m in again.items()}
+        places = ((at, respaced.get(where[hunk.lines.start + at], -1)) for at, fate in enumerate(added) if fate is None)
+        spaced = {at: there for at, there in places if there >= 0}
+        found.append(HunkFates(hunk, added, removed, window, _stretch_of(side, hunk, cut, borders), back, spaced))
     return SideFates(tuple(found), frozenset(unclaimed), tuple(_dropped(side, cut, where, counterpart)))
 
 
@@ -94,6 +103,16 @@ def _dropped(side: Side, cut: tuple[Stretch, ...], where: Sequence[int], counter
             there = counterpart[begin : begin + len(stretch.spans.base)]
             if min(there) < 0:
                 yield from (stretch.spans.base.start + offset for offset, at in enumerate(there) if at < 0)
+
+
+def _moved(found: Sequence[Hunk], where: Sequence[int]) -> frozenset[int]:
+    """The expected lines that a side wrote in one place and removed in another: it moved them."""
+    removed = {line for hunk in found for line in hunk.removed if line.strip()}
+    return (
+        frozenset(where[hunk.lines.start + at] for hunk in found for at, line in enumerate(hunk.added) if line in removed)
+        if removed
+        else frozenset()
+    )
 
 
 def _stretch_of(side: Side, hunk: Hunk, cut: tuple[Stretch, ...], borders: list[int]) -> int:
@@ -196,21 +215,28 @@ def claim_respaced(fates: HunkFates, own: Sequence[str], merged: Sequence[str], 
     spots = [m for m in range(fates.window.start, fates.window.stop) if m in free]
     if not missing or not spots:
         return frozenset()
-    wanted = all_squeezed([fates.hunk.added[at] for at in missing])
-    have = all_squeezed([merged[m] for m in spots])
     language = language_of(fates.hunk.path)
     nests, code = language in _NESTING, language not in _PROSE
     refused: set[int] = set()
+
+    def claim(at: int, spot: int) -> None:
+        line = fates.hunk.lines.start + at
+        if (nests and _nested_otherwise(own, line, merged, spot)) or (code and _QUOTED.findall(own[line]) != _QUOTED.findall(merged[spot])):
+            refused.add(spot)
+        elif own[line].strip():
+            fates.added[at] = Fate.EQUIVALENT
+            free.discard(spot)
+
+    for at, spot in fates.respaced.items():
+        if fates.added[at] is None and spot in free:
+            claim(at, spot)
+    missing = [at for at in missing if fates.added[at] is None]
+    spots = [m for m in spots if m in free and m not in refused]
+    wanted = all_squeezed([fates.hunk.added[at] for at in missing])
+    have = all_squeezed([merged[m] for m in spots])
     for i, j, n in thorough_blocks(wanted, have):
         for offset in range(n):
-            line, spot = fates.hunk.lines.start + missing[i + offset], spots[j + offset]
-            if (nests and _nested_otherwise(own, line, merged, spot)) or (
-                code and _QUOTED.findall(own[line]) != _QUOTED.findall(merged[spot])
-            ):
-                refused.add(spot)
-            elif wanted[i + offset]:
-                fates.added[missing[i + offset]] = Fate.EQUIVALENT
-                free.discard(spot)
+            claim(missing[i + offset], spots[j + offset])
     spots = [m for m in spots if m in free and m not in refused]
     left = _runs([at for at in missing if fates.added[at] is None])
     texts = [_bare(fates.hunk.path, [fates.hunk.added[at] for at in run]) for run in left]
@@ -242,11 +268,24 @@ _OPEN = (",", "(", "[", "{", "\\")
 
 
 def _nested_otherwise(own: Sequence[str], at: int, merged: Sequence[str], there: int) -> bool:
-    """The same line stands below the same line in both texts, deeper in one and not in the other."""
+    """The same line stands below the same line in both texts, deeper in one and not in the other, or inside of another block."""
     above, over = _telling_before(own, at), _telling_before(merged, there)
     if above is None or over is None or above.split() != over.split() or above.rstrip().endswith(_OPEN) or own[at].lstrip().startswith("-"):
         return False
-    return _sign(_indent(own[at]) - _indent(above)) != _sign(_indent(merged[there]) - _indent(over))
+    if _sign(_indent(own[at]) - _indent(above)) != _sign(_indent(merged[there]) - _indent(over)):
+        return True
+    return _indent(own[at]) < _indent(above) and _roof(own, at) != _roof(merged, there)
+
+
+# Lines above in which the block around is looked for.
+_FAR = 500
+
+
+def _roof(lines: Sequence[str], at: int) -> list[str] | None:
+    """The words of the line that opens the block around a line; ``None`` where there is none."""
+    depth = _indent(lines[at])
+    rows = range(at - 1, max(at - _FAR, -1), -1) if depth else ()
+    return next((lines[near].split() for near in rows if not trivial(lines[near]) and _indent(lines[near]) < depth), None)
 
 
 def _telling_before(lines: Sequence[str], at: int) -> str | None:

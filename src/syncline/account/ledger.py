@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from syncline.account.atoms import Recorded, entry_of, has_atom, known_as, line_less, whole_file
+from syncline.account.carried import claim_carried
 from syncline.account.conflicted import chosen, claim_adapted, dropped_stretches, varied
 from syncline.account.elsewhere import Pool
 from syncline.account.fates import HunkFates, SideFates, claim_respaced, settle_back, settle_trivial, side_fates
@@ -142,6 +143,9 @@ def _explain(opened: Sequence[_Open]) -> None:
     for one in opened:
         for side in Side:
             _look_elsewhere(one, side, pool)
+    claim_carried([(one.account.merged, {side: one.side(side).hunks for side in Side}) for one in opened])
+    for one in opened:
+        for side in Side:
             one.dropped[side] = dropped_stretches(side, one.side(side).hunks, one.account.lines, one.account.stretches)
     for one in opened:
         one.account = replace(one.account, dropped=_dropped(one.account, pool))
@@ -164,6 +168,7 @@ def _claimed(opened: Sequence[_Open], *, layout: bool) -> Pool:
     for one in opened:
         used: set[int] = set()
         refused: set[int] = set()
+        adapted: set[int] = set()
         for side in Side:
             # A line that the other side claims may serve: both sides made the same change, spaced differently. Each line serves a side once.
             free = set(one.side(side).unclaimed)
@@ -172,7 +177,9 @@ def _claimed(opened: Sequence[_Open], *, layout: bool) -> Pool:
                 refused |= claim_respaced(fates, own, one.account.merged, free)
                 settle_back(fates, free)
                 if one.account.state.conflicted:
+                    before = frozenset(free)
                     claim_adapted(fates, one.account.merged, free)
+                    adapted |= before - free
             lines = one.account.lines
             if layout:
                 sided = one.side(side)
@@ -183,7 +190,8 @@ def _claimed(opened: Sequence[_Open], *, layout: bool) -> Pool:
             used |= one.side(side).unclaimed - free
         free = set(one.account.invented) - used
         one.free = free
-        pool.add(_home(one.account.state), one.account.merged, free - refused)
+        # What stands for a line of one side, adapted, may be to the letter what the other side has: it carried its change along.
+        pool.add(_home(one.account.state), one.account.merged, (free | adapted & set(one.account.invented)) - refused)
     return pool
 
 

@@ -69,7 +69,8 @@ def path_states(trees: Trees) -> tuple[PathState, ...]:
     """Bring the versions of each file together, ordered by path.
 
     A file that a side renamed is one state, known by its new path. Where both sides renamed it differently, the two new paths are two
-    states with the same base. A path that only the merge changed has equal versions on all terms.
+    states with the same base. A path that only the merge changed has equal versions on all terms; one that a side renamed away, and that the merge has
+    beside the new path, is a state of its own.
     """
     edited = trees.edited()
     forward = {side: {m.old_path: m for m in trees.sides.side(side) if m.old is not None} for side in Side}
@@ -85,7 +86,7 @@ def path_states(trees: Trees) -> tuple[PathState, ...]:
                     states[key] = _state(path, moved, forward, landed, trees, edited)
     taken = {path for path, _ in states} | {v.path for s in states.values() for v in (s.merged,) if isinstance(v, Version)}
     for path in edited - taken:
-        states[path, path] = _untouched(path, trees)
+        states[path, path] = _left_behind(path, forward, trees) or _untouched(path, trees)
     return tuple(states[key] for key in sorted(states))
 
 
@@ -186,6 +187,24 @@ def _in_merge(path: RepoPath, target: Version | Absent, trees: Trees) -> Entry |
         return trees.merged[path][1]
     # Unchanged between target and merge: what the target has at this very path, if it has anything.
     return target.entry if isinstance(target, Version) and target.path == path else None
+
+
+def _left_behind(path: RepoPath, forward: Mapping[Side, Mapping[RepoPath, Moved]], trees: Trees) -> PathState | None:
+    """The old place of a file that a side renamed and the merge has there too: what stood there last, which that side took away.
+
+    What the other side did to the file is told at its new place, so nothing of it counts here.
+    """
+    gone = [side for side in Side if (moved := forward[side].get(path)) is not None and moved.new is not None and moved.path != path]
+    after = trees.merged[path][1] if path in trees.merged else None
+    if not gone or after is None or trees.in_git(path) is not None:
+        return None
+    kept = next((moved for side in Side if side not in gone and (moved := forward[side].get(path)) is not None), None)
+    entry = kept.new if kept is not None else forward[gone[0]][path].old
+    if entry is None:
+        return None
+    before = Version(path, entry)
+    versions = Merge(before, *(ABSENT if side in gone else before for side in (Side.SOURCE, Side.TARGET)))
+    return PathState(path, versions, Version(path, after), False, path in trees.conflicted)
 
 
 def _untouched(path: RepoPath, trees: Trees) -> PathState:

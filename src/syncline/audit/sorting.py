@@ -141,14 +141,23 @@ def prepared(subject: Subject) -> Subject:
     return replace(subject, sorting=sort_losses(subject))
 
 
-States = Mapping[tuple[Side, RepoPath], PathState]
+States = Mapping[tuple[Side, RepoPath] | tuple[Side, RepoPath, RepoPath], PathState]
 
 
-def states_by_path(subject: Subject) -> dict[tuple[Side, RepoPath], PathState]:
-    """The states by side and every path the side or the base knows the file by."""
-    found: dict[tuple[Side, RepoPath], PathState] = {}
+def state_of(part: Part, states: States) -> PathState | None:
+    """The state that a part is of. Two may know a path: that of a file which moved away, and that of what stands at its old place."""
+    return states.get((part.side, part.path, part.merged_path)) or states.get((part.side, part.path))
+
+
+def states_by_path(subject: Subject) -> States:
+    """The states by side and every path the side or the base knows the file by, and by these with the path that the merge has it by."""
+    found: dict[tuple[Side, RepoPath] | tuple[Side, RepoPath, RepoPath], PathState] = {}
     for state in subject.states:
+        homes = {state.path, *((state.merged.path,) if isinstance(state.merged, Version) else ())}
         for side in Side:
+            for version in (state.versions.side(side), state.versions.base):
+                if isinstance(version, Version):
+                    found.update(((side, version.path, home), state) for home in homes)
             for version in (state.versions.side(side), state.versions.base):
                 if isinstance(version, Version):
                     found.setdefault((side, version.path), state)
@@ -158,7 +167,7 @@ def states_by_path(subject: Subject) -> dict[tuple[Side, RepoPath], PathState]:
 
 def _kind(part: Part, states: States, lost_tests: Collection[tuple[Side, RepoPath, int]]) -> Kind:
     """Whole files are told apart from parts of files, tests that are gone from what they test, by-products and modes from work."""
-    state = states.get((part.side, part.path))
+    state = state_of(part, states)
     if by_product(part.path):
         # Locks, goldens and generated files are made anew, not repaired by hand: one thing to say for all that a side lost there.
         return Kind("by-product" if part.region is Region.CLEAN else "conflicted by-product", together=True)
@@ -181,7 +190,7 @@ def _whole(state: PathState, side: Side) -> bool:
 
 def _check(loss: Loss, gone: tuple[Gone, ...], states: States, subject: Subject) -> str:
     """The check that reports a loss: what says most comes first."""
-    state = states.get((loss.side, loss.runs[0].part.path))
+    state = state_of(loss.runs[0].part, states)
     if loss.kind == "whole file" and state is not None and _whole(state, loss.side):
         across = state.versions.side(loss.side.other)
         if isinstance(state.merged, Absent):
@@ -219,7 +228,7 @@ def _severity(loss: Loss, reader: Reader, states: States, *, asked: bool) -> Sev
 
 def _speaks(run: Run, reader: Reader, states: States) -> bool:
     """Some line of the run is more than comment, docstring, brackets or white space. Brackets alone are missed by whoever parses the file."""
-    state = states.get((run.part.side, run.part.path))
+    state = state_of(run.part, states)
     if state is None or not run.lines:
         return True
     silent = reader.silent(state.versions.base if run.removed else state.versions.side(run.part.side))
@@ -233,7 +242,7 @@ def _speaks(run: Run, reader: Reader, states: States) -> bool:
 
 def _gone(loss: Loss, states: States, reader: Reader) -> Iterable[Gone]:
     for run in loss.runs:
-        state = states.get((loss.side, run.part.path))
+        state = state_of(run.part, states)
         if run.removed or state is None:
             continue
         inside = range(run.first, run.first + len(run.lines))
@@ -274,7 +283,7 @@ _QUOTED = re.compile(r"""'[^']*'|"[^"]*\"""")
 
 def harmless_import(run: Run, reader: Reader, states: States) -> bool:
     """The run is nothing but imports whose names the merged file binds anyway, or does not use."""
-    state = states.get((run.part.side, run.part.path))
+    state = state_of(run.part, states)
     if state is None or isinstance(state.merged, Absent) or run.removed:
         return False
     language = language_of(run.part.path)
@@ -350,7 +359,7 @@ def _symbols(loss: Loss, states: States, reader: Reader) -> tuple[str, ...]:
     """The unit around each run, in the version that has its lines."""
     found = []
     for run in loss.runs:
-        state = states.get((loss.side, run.part.path))
+        state = state_of(run.part, states)
         version = ABSENT if state is None else state.versions.base if run.removed else state.versions.side(loss.side)
         telling = next((run.first + at for at, line in enumerate(run.lines) if not trivial(line)), run.first)
         found.append(reader.around(version, telling))

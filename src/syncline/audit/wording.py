@@ -8,7 +8,7 @@ from syncline.account.atoms import entry_of
 from syncline.account.fates import trivial
 from syncline.account.losses import Run
 from syncline.audit.scope import scope_of
-from syncline.audit.sorting import Gone, Sorted, sorting_of, states_by_path
+from syncline.audit.sorting import Gone, Sorted, sorting_of, state_of, states_by_path
 from syncline.audit.subject import Subject
 from syncline.core.finding import Evidence, Finding, Origin, Place, Role, Scope
 from syncline.core.merge import Side
@@ -69,7 +69,7 @@ def content_of(subject: Subject, runs: Iterable[Run]) -> tuple[str, ...]:
     for run in runs:
         sign = "-" if run.removed else "+"
         found += [f"{sign}{run.part.path}:{line.strip()}" for line in run.lines if not trivial(line)]
-        state = states.get((run.part.side, run.part.path)) if not run.lines else None
+        state = state_of(run.part, states) if not run.lines else None
         if state is not None:
             found += [object_of(entry_of(state.versions.side(run.part.side))), object_of(entry_of(state.merged))]
     return tuple(found)
