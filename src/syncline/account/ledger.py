@@ -113,10 +113,11 @@ def account(states: Sequence[PathState], read: Read, records: Iterable[Record] =
 
 
 def missing(states: Mapping[Side, Sequence[PathState]], read: Read) -> tuple[Part, ...]:
-    """The parts of each side that are not there, as ``account`` tells them where no record is known, but for two things.
+    """The parts of each side that are not there, as ``account`` tells them where no record is known, but for three things.
 
     ``states`` are by the side that is asked about, and differ in what is merged alone. Nothing is parsed: a change that stands there in another
-    layout counts as missing. And the regions of lines are not told: all are CLEAN.
+    layout counts as missing. A change that was carried along to where the other side moved the text is not followed. And the regions of lines are
+    not told: all are CLEAN.
     """
     parts: dict[Side, list[Part]] = {side: [] for side in states}
     opened: dict[Side, list[_Open]] = {side: [] for side in states}
