@@ -41,6 +41,12 @@ def test_what_is_required(way: Ahead, stands: str) -> None:
     assert "".join(said.lines) == f"attrs>=20\nshapes{stands}\n"
 
 
+def test_a_file_in_which_a_unit_was_followed_goes_by_the_same() -> None:
+    versions = Versions(project=Ahead.TARGET)
+    seen = view("a.py", ("x\n", "y\n", "z\n"), versions)
+    assert seen.with_lines(seen.lines).versions is versions
+
+
 def test_versions_that_do_not_compare_need_a_direction() -> None:
     texts = [f"shapes{version}\n" for version in ("!=1", "!=2", "!=3")]
     assert not isinstance(requirement_pins.run(whole(view("requirements.txt", texts, Versions()))), Resolution)

@@ -10,13 +10,15 @@ import ast
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from syncline.core.hunk import Span
 from syncline.core.merge import Merge, Side
 from syncline.core.names import RepoPath
 from syncline.core.text import split_lines
 from syncline.core.unit import Unit, UnitKind
-from syncline.syntax import is_test_unit, language_of, parse_problem, units
+from syncline.syntax import is_test_unit, language_of, parse_problem
+from syncline.syntax.units import ReadUnits, defines, units
 
 _WORD = re.compile(r"[^\W\d]\w*")
 _NAMED = frozenset({UnitKind.FUNCTION, UnitKind.METHOD, UnitKind.CLASS})
@@ -30,43 +32,59 @@ class Union:
     back: tuple[tuple[Side, str, Span | None], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Text:
-    lines: tuple[str, ...]
-    units: tuple[Unit, ...]
+    """A text that is read when something is asked of it: most files lack no test, and then nobody asks for the base."""
 
-    @staticmethod
-    def of(language: str, text: str) -> _Text:
-        return _Text(split_lines(text), units(language, text) if text else ())
+    language: str
+    text: str
+    read: ReadUnits = units
+
+    @cached_property
+    def lines(self) -> tuple[str, ...]:
+        return split_lines(self.text)
+
+    @cached_property
+    def units(self) -> tuple[Unit, ...]:
+        return self.read(self.language, self.text) if self.text else ()
+
+    @cached_property
+    def _named(self) -> dict[str, Unit]:
+        return {u.qualified: u for u in reversed(self.units) if u.kind in _NAMED}
 
     def find(self, qualified: str) -> Unit | None:
-        return next((u for u in self.units if u.qualified == qualified and u.kind in _NAMED), None)
+        """The first definition of a name."""
+        return self._named.get(qualified)
 
     def said(self, unit: Unit | None) -> tuple[str, ...]:
         """The lines of a unit, without those around it that are blank."""
         return tuple(line for line in self.lines[unit.lines.start : unit.lines.stop] if line.strip()) if unit is not None else ()
 
 
-def united(path: RepoPath, texts: Merge[str], merged: str, tested: Callable[[Side, frozenset[str]], bool]) -> Union | None:
+def united(
+    path: RepoPath, texts: Merge[str], merged: str, tested: Callable[[Side, frozenset[str]], bool], read_units: ReadUnits = units
+) -> Union | None:
     """The merged text with the tests that one side added or changed and the merge lacks; ``None`` where there are none, or it would not parse.
 
     ``tested`` is asked for a test that the other side deleted: whether the code that it tests (its words, of that side's file) is still there.
     """
     language = language_of(path)
-    if language is None or parse_problem(language, merged) is not None:
+    if language is None or not defines(language):
         return None
     now, back = merged, list[tuple[Side, str, Span | None]]()
-    read = texts.map(lambda text: _Text.of(language, text))
-    there = _Text.of(language, merged)
+    read = texts.map(lambda text: _Text(language, text, read_units))
+    there = next((own for own in (read.target, read.source) if own.text == merged), _Text(language, merged))
+    if not any(True for side in Side for _ in _missing(read.side(side), read.base, there)) or parse_problem(language, merged) is not None:
+        return None
     for side in (Side.TARGET, Side.SOURCE):
         own, base, across = read.side(side), read.base, read.side(side.other)
-        for test in _missing(own, base, there if now is merged else _Text.of(language, now)):
+        for test in _missing(own, base, there if now is merged else _Text(language, now)):
             words = frozenset(_WORD.findall("".join(own.said(test))))
             before = base.find(test.qualified)
             deleted = before is not None and across.find(test.qualified) is None
             if deleted and not tested(side, words):
                 continue
-            with_it = _with(language, own, test, _Text.of(language, now))
+            with_it = _with(language, own, test, _Text(language, now))
             if with_it is not None:
                 now = _with_imports(language, own, words, with_it)
                 span = (
@@ -124,7 +142,7 @@ def _gap(lines: Sequence[str], unit: Unit) -> tuple[str, ...]:
 
 def _with_imports(language: str, own: _Text, words: frozenset[str], text: str) -> str:
     """The text with the imports that a test needs and the text has not."""
-    merged = _Text.of(language, text)
+    merged = _Text(language, text)
     bound = {u.name.split(".")[0] for u in merged.units if u.kind is UnitKind.IMPORT or "." not in u.qualified}
     lacking = [u for u in own.units if u.kind is UnitKind.IMPORT and u.name.split(".")[0] in words - bound]
     if not lacking:

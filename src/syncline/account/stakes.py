@@ -20,8 +20,9 @@ from syncline.core.stakes import Feature, Importer, Stake, Stakes
 from syncline.core.text import decode, is_binary, split_lines
 from syncline.core.tree import Conflict, Version
 from syncline.core.unit import UnitKind
-from syncline.syntax import language_of, units
+from syncline.syntax import language_of
 from syncline.syntax.testlike import is_test_path, is_test_unit
+from syncline.syntax.units import ReadUnits, defines, units
 
 _NAMED = frozenset({UnitKind.FUNCTION, UnitKind.METHOD, UnitKind.CLASS})
 
@@ -46,6 +47,7 @@ def stakes(
     logs: Merge[LineLog],
     read: Read,
     importers: Mapping[tuple[Side, RepoPath], tuple[Importer, ...]],
+    read_units: ReadUnits = units,
 ) -> tuple[Stakes, ...]:
     """Tell a ledger of ``at_stake`` by path, once history has answered for its lines. ``importers`` are by side and conflicted path."""
     homes = {(side, path): c.path for c in conflicts for side in Side for path in _known_as(c, side)}
@@ -69,7 +71,7 @@ def stakes(
 
     told = []
     for conflict in conflicts:
-        grown = _growth(conflict, read)
+        grown = _growth(conflict, read, read_units)
         source, target = (stake(grown[side], side, conflict.path) for side in (Side.SOURCE, Side.TARGET))
         told.append(Stakes(conflict.path, conflict.kind.value, source, target))
     return tuple(told)
@@ -81,14 +83,15 @@ def _known_as(conflict: Conflict, side: Side) -> tuple[RepoPath, ...]:
     return tuple(dict.fromkeys((conflict.path, *(v.path for v in known if isinstance(v, Version)))))
 
 
-def _growth(conflict: Conflict, read: Read) -> dict[Side, Stake]:
+def _growth(conflict: Conflict, read: Read, read_units: ReadUnits) -> dict[Side, Stake]:
     """Lines and names of both sides against the base; nothing of them where a version is no text."""
     texts = conflict.versions.map(lambda version: _text(version, read))
     base, source, target = texts.base, texts.source, texts.target
     if base is None or source is None or target is None:
         return {side: Stake(0, 0, 1, 0) for side in Side}
     lines = Merge(base, source, target)
-    named = lines.map(lambda own: [u for u in units(language_of(conflict.path), "".join(own)) if u.kind in _NAMED])
+    language = language_of(conflict.path)
+    named = lines.map(lambda own: [u for u in read_units(language, "".join(own)) if u.kind in _NAMED] if defines(language) else [])
     grown = {}
     for side in Side:
         found = hunks(side, conflict.path, base, lines.side(side))

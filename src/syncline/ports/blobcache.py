@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import os
+import sys
 import time
 from pathlib import Path
+from types import ModuleType
 
 from syncline.core.names import BlobId
 from syncline.ports.files import write_whole
@@ -56,6 +59,17 @@ class BlobCache:
 
     def _place(self, oid: BlobId) -> Path:
         return self.folder / oid[:2] / oid[2:]
+
+
+def made_by(*readers: ModuleType) -> str:
+    """A name for what these modules make of a blob on this Python: another version of one of them makes something else.
+
+    Asked when the readers are loaded, and not when they are first used: the files may have been replaced by then, under a long run.
+    """
+    made = hashlib.sha256(sys.version.encode())
+    for module in readers:
+        made.update(Path(str(module.__file__)).read_bytes())
+    return made.hexdigest()[:16]
 
 
 def user_cache(*names: str) -> BlobCache:

@@ -18,6 +18,7 @@ from syncline.resolve.filewise import Options, settle
 from syncline.resolve.following import Carried, Elsewhere, Followed, Moved, follow, nowhere
 from syncline.resolve.rules import RULES, Rule
 from syncline.resolve.view import History, View, no_history
+from syncline.syntax.units import ReadUnits, units
 
 # Conflicts whose three versions can be merged as text.
 _TEXTUAL = frozenset(
@@ -59,9 +60,10 @@ def resolve_conflict(
     history: History = no_history,
     memory: Memory = nothing_remembered,
     elsewhere: Elsewhere = nowhere,
+    read_units: ReadUnits = units,
 ) -> Answer:
     """Resolve one conflict. ``contents`` are the three versions' bytes, ``ABSENT`` where there is no such version. ``elsewhere`` finds what a side
-    moved to another file; then the answer may hold changes for that file.
+    moved to another file; then the answer may hold changes for that file. ``read_units`` reads a text, or remembers it.
     """
     texts = texts_of(conflict, contents)
     if texts is None:
@@ -70,7 +72,7 @@ def resolve_conflict(
             if rules and conflict.kind is ConflictKind.MODIFY_DELETE
             else _whole(conflict, options)
         )
-    view = View(conflict.path, texts, history, memory, options.versions)
+    view = View(conflict.path, texts, history, memory, options.versions, read_units)
     answer = _by_regions(conflict, follow(view, elsewhere) if rules else Followed(view), options, rules)
     return _in_one_place(answer, options) if conflict.kind is ConflictKind.RENAME_RENAME else answer
 

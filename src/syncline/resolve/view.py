@@ -15,6 +15,7 @@ from syncline.core.policy import Versions
 from syncline.core.text import split_lines, squeezed
 from syncline.core.unit import Unit
 from syncline.syntax import language_of, parse_problem, units
+from syncline.syntax.units import ReadUnits
 
 
 @dataclass(frozen=True)
@@ -63,11 +64,13 @@ class View:
         history: History = no_history,
         memory: Memory = nothing_remembered,
         versions: Versions = NEWER,
+        read_units: ReadUnits = units,
     ) -> None:
         self.path = path
         self.lines = lines
         self.memory = memory
         self.versions = versions
+        self.read_units = read_units
         self._history = history
         self._states: dict[Side, Sequence[State]] = {}
         self._shared: dict[tuple[Side, CommitId], list[tuple[int, int, int]]] = {}
@@ -86,7 +89,7 @@ class View:
     @cached_property
     def units(self) -> Merge[tuple[Unit, ...]]:
         """The named pieces of each text."""
-        return self.texts.map(lambda text: units(self.language, text))
+        return self.texts.map(lambda text: self.read_units(self.language, text))
 
     @cached_property
     def sound(self) -> bool:
@@ -108,11 +111,13 @@ class View:
 
     def with_lines(self, lines: Merge[tuple[str, ...]]) -> View:
         """The same file with other texts."""
-        return View(self.path, lines, self.states, self.memory)
+        return View(self.path, lines, self.states, self.memory, self.versions, self.read_units)
 
     def swapped(self) -> View:
         """The same file seen from the other side."""
-        return View(self.path, self.lines.swap(), lambda side: self.states(side.other), self.memory, self.versions.swapped())
+        return View(
+            self.path, self.lines.swap(), lambda side: self.states(side.other), self.memory, self.versions.swapped(), self.read_units
+        )
 
 
 @dataclass(frozen=True, slots=True)

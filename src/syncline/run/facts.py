@@ -5,10 +5,6 @@ What another version of the reader made, or another Python, is in another folder
 
 from __future__ import annotations
 
-import hashlib
-import sys
-from pathlib import Path
-
 from syncline.account.seam import (
     expressions,
     facts,
@@ -26,7 +22,7 @@ from syncline.account.seam import (
 )
 from syncline.account.seam.library import Stores, packed_facts
 from syncline.account.seam.trees import Seam
-from syncline.ports.blobcache import user_cache
+from syncline.ports.blobcache import made_by, user_cache
 from syncline.ports.forked import divided
 from syncline.run.progress import Progress
 
@@ -41,15 +37,7 @@ _PORTION = 1_000
 _SHARE = 500_000
 
 
-def _version() -> str:
-    made = hashlib.sha256(sys.version.encode())
-    for module in _READERS:
-        made.update(Path(str(module.__file__)).read_bytes())
-    return made.hexdigest()[:16]
-
-
-# Worked out when the readers are loaded, and not when they are first asked: the files may have been replaced by then, under a long run.
-_VERSION = _version()
+_VERSION = made_by(*_READERS)
 
 
 def fact_stores() -> Stores:

@@ -15,13 +15,14 @@ from syncline.ports.git.history import deltas
 from syncline.ports.git.workshop import Workshop
 from syncline.resolve.cascade import FOLLOWING, Answer
 from syncline.resolve.following import Carried, Elsewhere, Place, bare
-from syncline.syntax import language_of, parse_problem, units
+from syncline.syntax import language_of, parse_problem
+from syncline.syntax.units import ReadUnits
 
 # Files larger than this are no place where a unit was moved to.
 _LARGE = 1_000_000
 
 
-def elsewhere_of(workshop: Workshop, ends: Merge[TreeId | CommitId], merged: MergedTree) -> Elsewhere:
+def elsewhere_of(workshop: Workshop, ends: Merge[TreeId | CommitId], merged: MergedTree, read_units: ReadUnits) -> Elsewhere:
     """Where each side has put a text: in a file that it added or changed, and that stands in git's merge as this side has it."""
     conflicted = {path for c in merged.conflicts for path in (c.path, c.aside, *c.also) if path is not None}
 
@@ -48,7 +49,7 @@ def elsewhere_of(workshop: Workshop, ends: Merge[TreeId | CommitId], merged: Mer
             if _stands(wanted, own):
                 found += [
                     Place(path, unit.lines.start, own[unit.lines.start : unit.lines.stop])
-                    for unit in units(language_of(path), decode(data))
+                    for unit in read_units(language_of(path), decode(data))
                     if bare(own[unit.lines.start : unit.lines.stop]) == wanted
                 ]
         return found[0] if len(found) == 1 else None

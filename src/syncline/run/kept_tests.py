@@ -18,15 +18,18 @@ from syncline.ports.git.workshop import Workshop
 from syncline.resolve.cascade import Answer
 from syncline.run.lacking import Look
 from syncline.syntax import is_test_path
+from syncline.syntax.units import ReadUnits
 
 _LARGE = 2_000_000
 _RULE = "tests-union"
 
 
-def keep_tests(workshop: Workshop, ends: Merge[CommitId | TreeId], merged: MergedTree, answers: Sequence[Answer]) -> list[Answer]:
+def keep_tests(
+    workshop: Workshop, ends: Merge[CommitId | TreeId], merged: MergedTree, answers: Sequence[Answer], read_units: ReadUnits
+) -> list[Answer]:
     """The answers, with the tests in them that a preference, or a rule that proves nothing, dropped."""
     look = Look(workshop, ends, merged)
-    return [_kept(look, answer) if _decided(answer) else answer for answer in answers]
+    return [_kept(look, answer, read_units) if _decided(answer) else answer for answer in answers]
 
 
 def _decided(answer: Answer) -> bool:
@@ -35,7 +38,7 @@ def _decided(answer: Answer) -> bool:
     return answer.complete and unproven and is_test_path(answer.conflict.path)
 
 
-def _kept(look: Look, answer: Answer) -> Answer:
+def _kept(look: Look, answer: Answer, read_units: ReadUnits) -> Answer:
     versions = answer.conflict.versions
     written = next((edit for edit in answer.edits if edit.content is not None), None)
     if written is None or written.content is None or is_binary(written.content) or len(written.content) > _LARGE:
@@ -49,7 +52,7 @@ def _kept(look: Look, answer: Answer) -> Answer:
         # What cannot be told to be gone is there.
         return code_is_there(look.merged, look.side(side), version.path, version.entry.oid, words) is not False
 
-    union = united(written.path, texts, decode(written.content), tested)
+    union = united(written.path, texts, decode(written.content), tested, read_units)
     if union is None:
         return answer
     edits = tuple(replace(edit, content=encode(union.text)) if edit is written else edit for edit in answer.edits)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 
 from syncline.config import Config
 from syncline.core.ledger import Record
-from syncline.core.memory import Memory
 from syncline.core.merge import ABSENT, Absent, Merge, Side
 from syncline.core.names import CommitId, RepoPath, TreeId
 from syncline.core.plan import SyncPlan
@@ -21,8 +20,6 @@ from syncline.ports.git.workshop import Workshop
 from syncline.ports.limit import time_limit
 from syncline.resolve.cascade import Answer, Edit, resolve_conflict
 from syncline.resolve.filewise import Options
-from syncline.resolve.following import Elsewhere
-from syncline.resolve.view import History
 from syncline.run.following import carried_along, elsewhere_of
 from syncline.run.gather import at_once
 from syncline.run.helping import helpers
@@ -32,6 +29,7 @@ from syncline.run.past import histories
 from syncline.run.policy import apply_policy, entries_of
 from syncline.run.remembering import recall
 from syncline.run.stakes import stakes_of
+from syncline.run.unit_store import kept_units
 
 # Seconds that the rules may take for one file.
 _LIMIT = 20.0
@@ -67,11 +65,13 @@ def resolve_all(
         return {one.path: one for one in stakes_of(workshop, plan, merged.conflicts, config.lessons)}
 
     ends: Merge[TreeId | CommitId] = Merge(virtual_base(workshop, plan.bases), plan.source.commit, plan.target.commit)
-    elsewhere = elsewhere_of(workshop, ends, merged)
+    read_units = kept_units()
+    elsewhere = elsewhere_of(workshop, ends, merged, read_units)
     ask = helpers(workshop, plan, config, lambda path: informing().get(path)) if helped else None
 
     def answered(conflict: Conflict) -> Answer:
-        return _answered(workshop, conflict, replace(options, ask=ask), history(conflict), memory, elsewhere)
+        by_rules = partial(resolve_conflict, history=history(conflict), memory=memory, elsewhere=elsewhere, read_units=read_units)
+        return _answered(conflict, contents_of(workshop, conflict), replace(options, ask=ask), by_rules)
 
     # Helpers are programs that people configured: they are started one at a time, by this process.
     answers = (
@@ -81,7 +81,7 @@ def resolve_all(
     )
     ruled = answers
     answers, lacked = at_once(len(merged.conflicts) * _AS_PATHS)(
-        lambda: keep_tests(workshop, ends, merged, ruled) if config.tests.union else ruled,
+        lambda: keep_tests(workshop, ends, merged, ruled, read_units) if config.tests.union else ruled,
         lambda: lacked_files(workshop, ends, plan.bases, merged, config.policy, entries_of(workshop, ends)),
     )
     answers, others = carried_along(workshop, merged, answers)
@@ -133,16 +133,20 @@ def _pushed_out(workshop: Workshop, merged: MergedTree, answers: Iterable[Answer
                 yield Record(path, side, decision.rule, None, None, False, decision.reason)
 
 
-def _answered(workshop: Workshop, conflict: Conflict, options: Options, history: History, memory: Memory, elsewhere: Elsewhere) -> Answer:
+def _answered(
+    conflict: Conflict,
+    contents: Merge[bytes | Absent],
+    options: Options,
+    by_rules: Callable[[Conflict, Merge[bytes | Absent], Options], Answer],
+) -> Answer:
     ruled = replace(options, ask=None)
-    contents = contents_of(workshop, conflict)
     try:
         with time_limit(_LIMIT):
-            answer = resolve_conflict(conflict, contents, ruled, history=history, memory=memory, elsewhere=elsewhere)
+            answer = by_rules(conflict, contents, ruled)
         if options.ask is None or all(decision.outcome is Outcome.RULE for decision in answer.decisions):
             return answer
         # The limit is for the rules; helpers have their own.
-        return resolve_conflict(conflict, contents, options, history=history, memory=memory, elsewhere=elsewhere)
+        return by_rules(conflict, contents, options)
     except (TimeoutError, RecursionError):
         # Without rules the preference still decides, and that takes no time.
         return _told_why(resolve_conflict(conflict, contents, ruled, rules=()), _LIMIT)

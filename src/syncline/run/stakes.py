@@ -26,6 +26,7 @@ from syncline.run.facts import fact_stores
 from syncline.run.provenance import side_log
 from syncline.run.saying import saying
 from syncline.run.shelf import Shelf
+from syncline.run.unit_store import kept_units
 from syncline.syntax import language_of
 
 # A name that more files than this mention is a word, not a module: nobody reads such a list.
@@ -52,7 +53,7 @@ def stakes_of(workshop: Workshop, plan: SyncPlan, conflicts: Sequence[Conflict],
     with ThreadPoolExecutor(2) as pool:
         source, target = pool.map(lambda side: side_log(workshop, ends[side], plan.bases, paths, lines), (Side.SOURCE, Side.TARGET))
     found = {(side, path): who for side in Side for path, who in _importers(workshop, ends[side], side, conflicts).items()}
-    told = stakes(conflicts, ledger, Merge(LineLog(), source, target), shelf.read, found)
+    told = stakes(conflicts, ledger, Merge(LineLog(), source, target), shelf.read, found, kept_units())
     speaking = [(matcher(one.paths), one.text) for one in learnt]
     return tuple(replace(one, lessons=tuple(text for matches, text in speaking if matches(one.path))) for one in told)
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 from syncline.core.unit import Unit
 from syncline.syntax.grammars import parse
 from syncline.syntax.key_units import key_units
@@ -9,6 +12,16 @@ from syncline.syntax.profiles import PROFILES
 from syncline.syntax.python_units import python_units
 from syncline.syntax.section_units import ini_units, markdown_units, rst_units
 from syncline.syntax.tree_units import tree_units
+
+# ``units``, or the same with a memory: the named pieces of a text of a language.
+ReadUnits: TypeAlias = "Callable[[str | None, str], tuple[Unit, ...]]"
+
+_DATA = frozenset({"json", "toml", "yaml"})
+
+
+def defines(language: str | None) -> bool:
+    """True where ``units`` may find functions, methods or classes in a text of the language."""
+    return language in PROFILES and language not in _DATA
 
 
 def units(language: str | None, text: str, *, attributes: bool = False) -> tuple[Unit, ...]:
