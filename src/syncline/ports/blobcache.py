@@ -27,18 +27,20 @@ class BlobCache:
 
     def holds(self, oid: BlobId) -> bool:
         """True when something was kept about a blob."""
-        return self._place(oid).exists()
+        return os.path.exists(self._place(oid))  # noqa: PTH110 - asked thousands of times a night, and a path object costs as much as the question
 
     def recall(self, oid: BlobId) -> bytes | None:
         """What was kept about a blob, or ``None``."""
-        with contextlib.suppress(OSError):
-            return self._place(oid).read_bytes()
-        return None
+        try:
+            with open(self._place(oid), "rb", buffering=0) as file:  # noqa: PTH123 - as above
+                return file.readall()
+        except OSError:
+            return None
 
     def remember(self, oid: BlobId, data: bytes) -> None:
         """Keep something about a blob."""
         with contextlib.suppress(OSError):
-            place = self._place(oid)
+            place = Path(self._place(oid))
             place.parent.mkdir(parents=True, exist_ok=True)
             write_whole(place, data)
 
@@ -57,8 +59,8 @@ class BlobCache:
             for _, entry in kept[: max(0, len(kept) - most)]:
                 entry.unlink(missing_ok=True)
 
-    def _place(self, oid: BlobId) -> Path:
-        return self.folder / oid[:2] / oid[2:]
+    def _place(self, oid: BlobId) -> str:
+        return f"{self.folder}/{oid[:2]}/{oid[2:]}"
 
 
 def made_by(*readers: ModuleType) -> str:
