@@ -23,10 +23,10 @@ from syncline.core.provenance import Commit
 from syncline.core.report import AuditReport
 from syncline.core.text import squeezed
 from syncline.core.tree import Version
-from syncline.ports.git.history import commit_counts
 from syncline.ports.git.linehistory import line_history
 from syncline.ports.git.workshop import Workshop
 from syncline.run.inherited import trace
+from syncline.run.volume import commit_sizes
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,10 +121,7 @@ def sizes(workshop: Workshop, answers: Answers) -> dict[CommitId, CommitSize]:
     parts = answers.books.ledger.parts
     lost = (*losses(parts, answers.logs), *losses(parts, answers.logs, fate=Fate.OVERRULED))
     asked = {commit.id for loss in lost for commit in loss.commits}
-    return {
-        oid: CommitSize(sum(c.added or 0 for c in counts), tuple(c.path for c in counts))
-        for oid, counts in commit_counts(workshop, sorted(asked)).items()
-    }
+    return commit_sizes(workshop, asked)
 
 
 def side_log(workshop: Workshop, tip: CommitId, without: Sequence[CommitId], paths: Iterable[RepoPath], lines: Iterable[str]) -> LineLog:
