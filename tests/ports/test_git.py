@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -79,6 +80,29 @@ def test_entries_by_literal_paths(repo: Repo, workshop: Workshop) -> None:
         assert workshop.entries(at(repo, "source"), (RepoPath(path),)) == {path: everything[RepoPath(path)]}
     assert workshop.entries(at(repo, "source"), (RepoPath("*"),)) == {}
     assert workshop.entries(at(repo, "source"), (RepoPath("to"),)).keys() == {"to/a"}
+
+
+def test_many_contents_are_stored_in_their_order(workshop: Workshop) -> None:
+    contents = [b"", b"one\r\n", b"\0two", b"one\r\n", b"$Id$\n"]
+    written = workshop.write_blobs(contents)
+    assert [workshop.read(oid) for oid in written] == contents
+    assert written == [workshop.write_blob(data) for data in contents]
+    assert workshop.write_blobs([]) == []
+    assert not list(workshop.git_dir.parent.glob("blobs-*"))
+
+
+def test_contents_are_stored_in_a_folder_of_any_name(repo: Repo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    odd = tmp_path / 'temp "of\\ every:one\n\udce9'
+    odd.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(odd))
+    with open_workshop(open_repository(repo.path)) as workshop:
+        assert [workshop.read(oid) for oid in workshop.write_blobs([b"a", b"b"])] == [b"a", b"b"]
+
+
+def test_a_whole_tree_is_listed_anew_for_each_who_asks(repo: Repo, workshop: Workshop) -> None:
+    mine = workshop.entries(at(repo, "source"))
+    mine.clear()
+    assert workshop.entries(at(repo, "source"))
 
 
 def test_trees_with_odd_paths(repo: Repo, workshop: Workshop) -> None:

@@ -77,7 +77,8 @@ def carried_along(workshop: Workshop, merged: MergedTree, answers: Sequence[Answ
             continue
         texts.update(new)
         kept.append(answer)
-    return kept, {path: Entry(modes[path], workshop.write_blob(encode("".join(lines)))) for path, lines in texts.items()}
+    written = workshop.write_blobs([encode("".join(lines)) for lines in texts.values()])
+    return kept, {path: Entry(modes[path], oid) for path, oid in zip(texts, written, strict=True)}
 
 
 def _applied(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cache, partial
 
@@ -85,10 +85,7 @@ def resolve_all(
         lambda: lacked_files(workshop, ends, plan.bases, merged, config.policy, entries_of(workshop, ends)),
     )
     answers, others = carried_along(workshop, merged, answers)
-    edits: dict[RepoPath, Entry | None] = {**others}
-    for answer in answers:
-        for edit in answer.edits:
-            edits[edit.path] = _entry(workshop, edit)
+    edits = {**others, **_entries(workshop, [edit for answer in answers for edit in answer.edits])}
     tree = workshop.write_tree(merged.tree, edits)
     still_open = [a.conflict for a in answers if not a.complete]
     applied = apply_policy(workshop, ends, tree, config.policy, frozenset(c.path for c in still_open), lacked=lacked)
@@ -179,7 +176,11 @@ def _size(workshop: Workshop, conflict: Conflict) -> int:
     return sum(workshop.size(v.entry.oid) for v in versions if isinstance(v, Version) and v.entry.is_file)
 
 
-def _entry(workshop: Workshop, edit: Edit) -> Entry | None:
-    if edit.content is not None:
-        return Entry(edit.mode, workshop.write_blob(edit.content))
-    return edit.version.entry if isinstance(edit.version, Version) else None
+def _entries(workshop: Workshop, edits: Sequence[Edit]) -> dict[RepoPath, Entry | None]:
+    """What stands at each edited path; contents that are new are written."""
+    written = iter(workshop.write_blobs([edit.content for edit in edits if edit.content is not None]))
+    found: dict[RepoPath, Entry | None] = {}
+    for edit in edits:
+        given = edit.version.entry if isinstance(edit.version, Version) else None
+        found[edit.path] = Entry(edit.mode, next(written)) if edit.content is not None else given
+    return found

@@ -15,6 +15,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from syncline.core.errors import WorldError
@@ -110,6 +111,18 @@ class Workshop:
         """Store content; nothing reaches the user's repository."""
         return BlobId(self.git(["hash-object", "-w", "--stdin", "--no-filters"], stdin=data).decode().strip())
 
+    def write_blobs(self, contents: Sequence[bytes]) -> list[BlobId]:
+        """Store many contents by one command."""
+        if len(contents) < 2:
+            return [self.write_blob(data) for data in contents]
+        with tempfile.TemporaryDirectory(prefix="blobs-", dir=self.git_dir.parent) as folder:
+            for number, data in enumerate(contents):
+                _write(Path(folder, str(number)), data)
+            # By numbers from inside of the folder: the name of a temporary folder may hold anything.
+            command = ["-C", folder, "hash-object", "-w", "--stdin-paths", "--no-filters"]
+            output = git(command, git_dir=self.git_dir, stdin="".join(f"{n}\n" for n in range(len(contents))).encode(), ours=True)
+        return [BlobId(oid) for oid in demand(output, "running hash-object").decode().split()]
+
     def write_tree(self, tree: TreeId, edits: Mapping[RepoPath, Entry | None]) -> TreeId:
         """``tree`` with some paths replaced, or removed where the entry is ``None``."""
         if not edits:
@@ -132,13 +145,7 @@ class Workshop:
     def entries(self, tree: TreeId | CommitId, paths: Iterable[RepoPath] = ()) -> dict[RepoPath, Entry]:
         """The leaves of a tree: all of them, or those at ``paths``."""
         pathspec = [path_bytes(path) for path in paths]
-        raw = self.git(["--literal-pathspecs", "ls-tree", "-r", "-z", "--full-tree", tree, *([b"--", *pathspec] if pathspec else [])])
-        found = {}
-        for row in raw.split(b"\0")[:-1]:
-            head, _, path = row.partition(b"\t")
-            mode, _, oid = head.split(b" ")
-            found[repo_path(path)] = Entry(mode.decode(), BlobId(oid.decode()))
-        return found
+        return _leaves(self, tree, pathspec) if pathspec else dict(_all_leaves(self, tree))
 
     def tree_of(self, commit: CommitId) -> TreeId:
         """The tree of a commit."""
@@ -147,6 +154,23 @@ class Workshop:
     def empty_tree(self) -> TreeId:
         """The tree that holds nothing; written first, since some versions only know it by heart."""
         return TreeId(self.git(["mktree"]).decode().strip())
+
+
+def _leaves(workshop: Workshop, tree: TreeId | CommitId, pathspec: Sequence[bytes] = ()) -> dict[RepoPath, Entry]:
+    where = [b"--", *pathspec] if pathspec else []
+    raw = workshop.git(["--literal-pathspecs", "ls-tree", "-r", "-z", "--full-tree", tree, *where])
+    found = {}
+    for row in raw.split(b"\0")[:-1]:
+        head, _, path = row.partition(b"\t")
+        mode, _, oid = head.split(b" ")
+        found[repo_path(path)] = Entry(mode.decode(), BlobId(oid.decode()))
+    return found
+
+
+@lru_cache(maxsize=4)
+def _all_leaves(workshop: Workshop, tree: TreeId | CommitId) -> dict[RepoPath, Entry]:
+    """The last few whole trees are kept: several rooms ask for the same ones, and the name of a tree says all that is in it."""
+    return _leaves(workshop, tree)
 
 
 @contextmanager
