@@ -101,7 +101,7 @@ def _made(scene: Scene, page: Page, spot: Spot, kind: Kind, instead: tuple[str, 
     if back and spot.base.stop > spot.base.start:
         silent = comment_lines(language, "".join(page.lines.base))
         said = said or any(line not in silent and not trivial(page.lines.base[line]) for line in range(spot.base.start, spot.base.stop))
-    if not said or same_tree(language, "".join(page.merged), "".join(merged)) or _layout_alone(language, page.merged, merged):
+    if not said or same_tree(language, "".join(page.merged), "".join(merged)) or layout_alone(language, page.merged, merged):
         return None
     if _imports_alone(language, page.merged, merged):
         return None
@@ -120,7 +120,7 @@ def _made(scene: Scene, page: Page, spot: Spot, kind: Kind, instead: tuple[str, 
 _SPACED = frozenset({"makefile", "python", "yaml"})
 
 
-def _layout_alone(language: str | None, one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+def layout_alone(language: str | None, one: tuple[str, ...], other: tuple[str, ...]) -> bool:
     """Nothing but white space differs, in a text to which it says nothing."""
     return language not in _SPACED and "".join("".join(one).split()) == "".join("".join(other).split())
 

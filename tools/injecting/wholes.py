@@ -6,6 +6,7 @@ from collections import defaultdict
 from random import Random
 
 from injecting.damage import Damage, Kind, commits_at
+from injecting.losses import layout_alone
 from injecting.scenes import Scene
 from syncline.account.states import PathState
 from syncline.core.merge import Absent, Side
@@ -83,4 +84,5 @@ def _says_nothing(scene: Scene, state: PathState, side: Side) -> bool:
     base, own = scene.text(state.versions.base), scene.text(state.versions.side(side))
     if base is None or own is None or isinstance(state.versions.base, Absent) or isinstance(state.versions.side(side), Absent):
         return False
-    return same_tree(language_of(state.path), "".join(base), "".join(own))
+    language = language_of(state.path)
+    return same_tree(language, "".join(base), "".join(own)) or layout_alone(language, base, own)
