@@ -320,7 +320,7 @@ def _region(one: _Open, side: Side, fates: HunkFates) -> Region:
 def _joined(parts: list[Part]) -> list[Part]:
     """A hunk whose two halves share a fate is one part, told by its added lines."""
     if len(parts) == 2 and parts[0].fate is parts[1].fate and parts[0].change is not parts[1].change:
-        return [replace(parts[0], replaced=parts[1].span)]
+        return [replace(parts[0], replaced=parts[1].span, beside=parts[1].lines)]
     return parts
 
 

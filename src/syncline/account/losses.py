@@ -124,8 +124,10 @@ def _runs(part: Part, log: LineLog) -> Iterable[tuple[Commit | None, Run]]:
         found = None if trivial(line) else ask((part.path, part.merged_path), squeezed(line), number)
         known = found or known
         writers.append(known)
-    # Lines before the first known writer belong to it. Where no commit removed a line, whoever wrote what took its place knows of it.
-    instead = (log.writer((part.path, part.merged_path), squeezed(line)) for line in part.beside if not trivial(line))
+    # Lines before the first known writer belong to it. Where no commit removed a line, whoever wrote what took its place knows of it; where none wrote
+    # one, whoever removed what had stood there.
+    across = log.writer if part.change is Change.REMOVED else log.remover
+    instead = (across((part.path, part.merged_path), squeezed(line)) for line in part.beside if not trivial(line))
     first = next((writer for writer in (*writers, *instead) if writer is not None), None) or log.sole((part.path, part.merged_path))
     writers = [writer or first for writer in writers]
     at = 0

@@ -47,7 +47,7 @@ class Part:
     REMOVED). ``merged_path`` and ``merged_line`` say where the reader should look: where the lines stand, or where they should.
     ``why`` names the rule, record or place that explains the fate; ``asks`` marks an overruling that its owner must confirm.
     ``replaced`` are the base lines that an ADDED part stands for too: those which the same hunk removed and which share its fate. ``beside`` are
-    the lines that the side had put in the place of a REMOVED part, where all of them stand in the merge as well.
+    the lines that the side had put in the place of a REMOVED part, where all of them stand in the merge as well; of a part with ``replaced``, those lines.
     """
 
     side: Side

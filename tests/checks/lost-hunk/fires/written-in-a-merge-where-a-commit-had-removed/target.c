@@ -1,0 +1,6 @@
+static int log_it(void)
+{
+	char *file;
+	int fd;
+	return open_it(file, fd);
+}
