@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from syncline.account.fates import HunkFates, trivial
@@ -14,59 +15,90 @@ from syncline.core.text import squeezed
 # The merged lines of a file, and the hunks of each side in it.
 Hunks: TypeAlias = "tuple[Sequence[str], Mapping[Side, Sequence[HunkFates]]]"
 
+# Letters and signs that a line and its neighbour must have for the two to be known again in another place.
+_EVIDENCE = 24
 
-def claim_carried(files: Sequence[Hunks]) -> None:
+
+@dataclass(frozen=True, slots=True)
+class _Taken:
+    """A base line that both sides took from its place: the other side's hunk, and the lines of the mover's hunk that say something with its number."""
+
+    change: HunkFates
+    removed: tuple[str, ...]
+    at: int
+
+
+def is_carriable(files: Sequence[Hunks], side: Side) -> bool:
+    """Whether ``claim_carried`` can explain anything of a side, whatever the other side's lines are found to be."""
+    wanted = {squeezed(fates.hunk.added[at]) for _, sided in files for fates in sided[side] for at in _missing(fates)}
+    return bool(wanted) and not wanted.isdisjoint(_taken(files, side, wanted))
+
+
+def claim_carried(files: Sequence[Hunks], side: Side) -> None:
     """Mark a missing added line EQUIVALENT that a side moved and the other side changed where it had been, and whose change stands in the move.
 
-    Proof: a base line of that text was taken from its place by both sides and is gone; what the other side wrote for it stands among the merged
-    lines at the place of the move (or it wrote nothing), and lines next to it in the move are there. Each base line explains one missing line.
+    Proof: a base line of that text was taken from its place by both sides and is gone; the line next to it there is the line next to it in the
+    move, and stands; what the other side wrote for it stands among the merged lines at the place of the move (or it wrote nothing). Each base line
+    explains one missing line.
     """
-    for side in Side:
-        open_ones = [(merged, fates) for merged, sided in files for fates in sided[side] if _missing(fates)]
-        changes = _changes(files, side) if open_ones else {}
-        for merged, fates in open_ones:
-            for at in _missing(fates):
-                _explain(fates, at, merged, changes.get(squeezed(fates.hunk.added[at]), []))
+    open_ones = [(merged, fates) for merged, sided in files for fates in sided[side] if _missing(fates)]
+    wanted = {squeezed(fates.hunk.added[at]) for _, fates in open_ones for at in _missing(fates)}
+    taken = _taken(files, side, wanted) if wanted else {}
+    if not taken:
+        return
+    for merged, fates in open_ones:
+        there = {squeezed(line) for line in merged[fates.window.start : fates.window.stop]}
+        telling = [(squeezed(line), at) for at, line in enumerate(fates.hunk.added) if not trivial(line)]
+        for number, (text, at) in enumerate(telling):
+            if fates.added[at] is not None:
+                continue
+            for one in taken.get(text, ()):
+                if _carried(one.change, there) and _beside(fates, telling, number, one):
+                    fates.added[at] = Fate.EQUIVALENT
+                    taken[text].remove(one)
+                    break
 
 
 def _missing(fates: HunkFates) -> list[int]:
     return [at for at, fate in enumerate(fates.added) if fate is None and not trivial(fates.hunk.added[at])]
 
 
-def _explain(fates: HunkFates, at: int, merged: Sequence[str], changes: list[HunkFates]) -> None:
-    if not _beside(fates, at):
-        return
-    there = {squeezed(line) for line in merged[fates.window.start : fates.window.stop]}
-    for number, change in enumerate(changes):
-        if all(squeezed(line) in there for line in change.hunk.added if not trivial(line)):
-            fates.added[at] = Fate.EQUIVALENT
-            del changes[number]
-            return
+def _carried(change: HunkFates, there: set[str]) -> bool:
+    """Nothing of the other side's change is missing, and it stands at the place of the move, not at the old one."""
+    told = [(squeezed(line), fate) for line, fate in zip(change.hunk.added, change.added, strict=True) if not trivial(line)]
+    return not told or (all(fate is not None and text in there for text, fate in told) and any(fate is Fate.ELSEWHERE for _, fate in told))
 
 
-def _beside(fates: HunkFates, at: int) -> bool:
-    """The next line that says something, on one side or the other, stands where the side put it."""
-    for numbers in (range(at - 1, -1, -1), range(at + 1, len(fates.added))):
-        near = next((n for n in numbers if not trivial(fates.hunk.added[n]) and fates.added[n] is not Fate.EQUIVALENT), None)
-        if near is not None and fates.added[near] is Fate.PRESENT:
-            return True
+def _beside(fates: HunkFates, telling: Sequence[tuple[str, int]], number: int, one: _Taken) -> bool:
+    """A neighbour of the line in the move was its neighbour before, and stands; neighbours that were carried along are passed by."""
+    for step in (-1, 1):
+        near, old = number + step, one.at + step
+        while 0 <= near < len(telling) and 0 <= old < len(one.removed) and telling[near][0] == one.removed[old]:
+            if fates.added[telling[near][1]] is Fate.PRESENT:
+                if len(telling[near][0]) + len(telling[number][0]) >= _EVIDENCE:
+                    return True
+                break
+            if fates.added[telling[near][1]] is not Fate.EQUIVALENT:
+                break
+            near, old = near + step, old + step
     return False
 
 
-def _changes(files: Iterable[Hunks], side: Side) -> dict[str, list[HunkFates]]:
-    """The base lines that ``side`` took away and that the other side changed, nothing of it missing, by their text; a line each time it is so."""
-    found: dict[str, list[HunkFates]] = defaultdict(list)
+def _taken(files: Iterable[Hunks], side: Side, wanted: set[str]) -> dict[str, list[_Taken]]:
+    """The base lines of some texts that both sides took from their place and that are gone, by their text."""
+    found: dict[str, list[_Taken]] = defaultdict(list)
     for _, sided in files:
-        for change in sided[side.other]:
-            told = [fate for line, fate in zip(change.hunk.added, change.added, strict=True) if not trivial(line)]
-            if None in told or (told and Fate.ELSEWHERE not in told):
+        across = sided[side.other]
+        for own in sided[side] if across else ():
+            begin = own.hunk.base.start
+            telling = [(squeezed(line), begin + at) for at, line in enumerate(own.hunk.removed) if not trivial(line)]
+            if wanted.isdisjoint(text for text, _ in telling):
                 continue
-            here = change.hunk.base
-            for own in sided[side]:
-                over = own.hunk.base
-                for line in range(max(here.start, over.start), min(here.stop, over.stop)):
-                    text = own.hunk.removed[line - over.start]
-                    gone = own.removed[line - over.start] is not None and change.removed[line - here.start] is not None
-                    if gone and not trivial(text):
-                        found[squeezed(text)].append(change)
+            removed = tuple(text for text, _ in telling)
+            for at, (text, line) in enumerate(telling):
+                if text in wanted and own.removed[line - begin] is not None:
+                    for change in across:
+                        here = change.hunk.base
+                        if here.start <= line < here.stop and change.removed[line - here.start] is not None:
+                            found[text].append(_Taken(change, removed, at))
     return found

@@ -268,24 +268,34 @@ _OPEN = (",", "(", "[", "{", "\\")
 
 
 def _nested_otherwise(own: Sequence[str], at: int, merged: Sequence[str], there: int) -> bool:
-    """The same line stands below the same line in both texts, deeper in one and not in the other, or inside of another block."""
+    """The same line stands in another block: below the same line deeper in one text and not in the other, or a block further in or out."""
     above, over = _telling_before(own, at), _telling_before(merged, there)
-    if above is None or over is None or above.split() != over.split() or above.rstrip().endswith(_OPEN) or own[at].lstrip().startswith("-"):
+    if above is None or over is None or above.rstrip().endswith(_OPEN) or own[at].lstrip().startswith("-"):
         return False
-    if _sign(_indent(own[at]) - _indent(above)) != _sign(_indent(merged[there]) - _indent(over)):
+    same = above.split() == over.split()
+    if same and _sign(_indent(own[at]) - _indent(above)) != _sign(_indent(merged[there]) - _indent(over)):
         return True
-    return _indent(own[at]) < _indent(above) and _roof(own, at) != _roof(merged, there)
+    roofs, across = _roofs(own, at), _roofs(merged, there)
+    if same and _indent(own[at]) < _indent(above) and roofs[:1] != across[:1]:
+        return True
+    return any(one and other and one[0] != other[0] and one[0] in other for one, other in ((roofs, across), (across, roofs)))
 
 
-# Lines above in which the block around is looked for.
+# Lines above in which the blocks around are looked for.
 _FAR = 500
 
 
-def _roof(lines: Sequence[str], at: int) -> list[str] | None:
-    """The words of the line that opens the block around a line; ``None`` where there is none."""
+def _roofs(lines: Sequence[str], at: int) -> list[list[str]]:
+    """The words of the lines that open the blocks around a line, from the inside out; an empty one for the file itself."""
     depth = _indent(lines[at])
-    rows = range(at - 1, max(at - _FAR, -1), -1) if depth else ()
-    return next((lines[near].split() for near in rows if not trivial(lines[near]) and _indent(lines[near]) < depth), None)
+    found: list[list[str]] = []
+    for near in range(at - 1, max(at - _FAR, -1), -1):
+        if not depth:
+            break
+        if not trivial(lines[near]) and _indent(lines[near]) < depth:
+            depth = _indent(lines[near])
+            found.append(lines[near].split())
+    return [*found, []] if not depth else found
 
 
 def _telling_before(lines: Sequence[str], at: int) -> str | None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from syncline.account.atoms import Recorded, entry_of, has_atom, known_as, line_less, whole_file
-from syncline.account.carried import claim_carried
+from syncline.account.carried import Hunks, claim_carried, is_carriable
 from syncline.account.conflicted import chosen, claim_adapted, dropped_stretches, varied
 from syncline.account.elsewhere import Pool
 from syncline.account.fates import HunkFates, SideFates, claim_respaced, settle_back, settle_trivial, side_fates
@@ -113,11 +113,10 @@ def account(states: Sequence[PathState], read: Read, records: Iterable[Record] =
 
 
 def missing(states: Mapping[Side, Sequence[PathState]], read: Read) -> tuple[Part, ...]:
-    """The parts of each side that are not there, as ``account`` tells them where no record is known, but for three things.
+    """The parts of each side that are not there, as ``account`` tells them where no record is known, but for two things.
 
     ``states`` are by the side that is asked about, and differ in what is merged alone. Nothing is parsed: a change that stands there in another
-    layout counts as missing. A change that was carried along to where the other side moved the text is not followed. And the regions of lines are
-    not told: all are CLEAN.
+    layout counts as missing. And the regions of lines are not told: all are CLEAN.
     """
     parts: dict[Side, list[Part]] = {side: [] for side in states}
     opened: dict[Side, list[_Open]] = {side: [] for side in states}
@@ -133,6 +132,11 @@ def missing(states: Mapping[Side, Sequence[PathState]], read: Read) -> tuple[Par
         pool = _claimed(opened[side], layout=False)
         for one in opened[side]:
             _look_elsewhere(one, side, pool)
+        if is_carriable(_hunks(opened[side]), side):
+            for one in opened[side]:
+                _look_elsewhere(one, side.other, pool)
+            claim_carried(_hunks(opened[side]), side)
+        for one in opened[side]:
             for fates in one.side(side).hunks:
                 parts[side] += _parts(one, side, fates, {}, regions=False) if not fates.whole else ()
     return tuple(part for side in states for part in parts[side] if part.side is side and part.fate is not Fate.PRESENT)
@@ -144,7 +148,8 @@ def _explain(opened: Sequence[_Open]) -> None:
     for one in opened:
         for side in Side:
             _look_elsewhere(one, side, pool)
-    claim_carried([(one.account.merged, {side: one.side(side).hunks for side in Side}) for one in opened])
+    for side in Side:
+        claim_carried(_hunks(opened), side)
     for one in opened:
         for side in Side:
             one.dropped[side] = dropped_stretches(side, one.side(side).hunks, one.account.lines, one.account.stretches)
@@ -153,6 +158,10 @@ def _explain(opened: Sequence[_Open]) -> None:
         # A base line that a side had removed and that is back is no invention.
         back = {line for side in Side for fates in one.side(side).hunks for line in fates.back.values()}
         one.free = pool.left(_home(one.account.state), one.free) - back
+
+
+def _hunks(opened: Sequence[_Open]) -> list[Hunks]:
+    return [(one.account.merged, {side: one.side(side).hunks for side in Side}) for one in opened]
 
 
 def _look_elsewhere(one: _Open, side: Side, pool: Pool) -> None:
