@@ -14,6 +14,7 @@ from syncline.core.resolution import Decision, Declined, Outcome, Preference, Sa
 from syncline.core.text import decode, encode, is_binary, split_lines
 from syncline.core.tree import Conflict, ConflictKind, Version
 from syncline.resolve.deletions import deletion
+from syncline.resolve.endings import closed, ends_open, opened
 from syncline.resolve.filewise import Options, settle
 from syncline.resolve.following import Carried, Elsewhere, Followed, Moved, follow, nowhere
 from syncline.resolve.rules import RULES, Rule
@@ -73,12 +74,12 @@ def resolve_conflict(
             else _whole(conflict, options)
         )
     view = View(conflict.path, texts, history, memory, options.versions, read_units)
-    answer = _by_regions(conflict, follow(view, elsewhere) if rules else Followed(view), options, rules)
+    answer = _by_regions(conflict, contents, follow(view, elsewhere) if rules else Followed(view), options, rules)
     return _in_one_place(answer, options) if conflict.kind is ConflictKind.RENAME_RENAME else answer
 
 
 def texts_of(conflict: Conflict, contents: Merge[bytes | Absent]) -> Merge[tuple[str, ...]] | None:
-    """The three texts as lines; ``None`` where they cannot be merged as text."""
+    """The three texts as lines, each with a line end; ``None`` where they cannot be merged as text."""
     versions = conflict.versions
     if conflict.kind not in _TEXTUAL or isinstance(contents.source, Absent) or isinstance(contents.target, Absent):
         return None
@@ -88,12 +89,13 @@ def texts_of(conflict: Conflict, contents: Merge[bytes | Absent]) -> Merge[tuple
     entries = [v.entry for v in (versions.base, versions.source, versions.target) if isinstance(v, Version)]
     if not all(entry.is_file for entry in entries):
         return None
-    return contents.map(lambda data: () if isinstance(data, Absent) else split_lines(decode(data)))
+    return contents.map(lambda data: () if isinstance(data, Absent) else closed(decode(data)))
 
 
-def _by_regions(conflict: Conflict, followed: Followed, options: Options, rules: Sequence[Rule]) -> Answer:
+def _by_regions(conflict: Conflict, contents: Merge[bytes | Absent], followed: Followed, options: Options, rules: Sequence[Rule]) -> Answer:
     settled = settle(followed.view, options, rules)
-    edit = Edit(conflict.path, encode("".join(settled.lines)), _mode(conflict))
+    data = encode("".join(settled.lines))
+    edit = Edit(conflict.path, opened(data) if settled.complete and ends_open(contents, data) else data, _mode(conflict))
     # Unfinished text is written on request only, and then with its markers.
     edits = (edit,) if settled.complete or options.markers else ()
     decisions = (*(_told(conflict, one) for one in followed.moved), *settled.decisions)
