@@ -87,3 +87,58 @@ def test_lines_that_went_into_a_block(other: tuple[str, str, str], safety: Safet
     for view in (View(RepoPath("a.py"), texts), View(RepoPath("a.py"), texts.swap())):
         said = [moved_unit.run(piece) for piece in cut(view) if isinstance(piece, Region)]
         assert [one.safety for one in said if isinstance(one, Resolution)] == [safety]
+
+
+PAIR = "width = size(window, unit)\nheight = size(window, unit)\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "safety"),
+    [
+        (PAIR.replace("width = size(", "width = wide("), PAIR.replace("height = size(", "height = high("), Safety.SAFE),
+        (PAIR.replace("width = size(", "width = span("), PAIR.replace("height = size(", "height = span("), Safety.UNSAFE),
+        (PAIR.replace("width = size(", "width = wide("), PAIR.replace("height = size(window, unit)", "height = 3"), Safety.UNSAFE),
+        (PAIR.replace("width = size(", "width = wide("), PAIR.splitlines(keepends=True)[0], Safety.UNSAFE),
+        (PAIR.replace("width = size(", "width = wide("), PAIR.replace("height = size(", "log()\nheight = high("), Safety.UNSAFE),
+    ],
+    ids=["edited in place", "one new word from both", "a line of other words", "a line that goes", "a line that comes"],
+)
+def test_lines_that_touch(source: str, target: str, safety: Safety) -> None:
+    assert ended(settled(PAIR, source, target)) == [("rule", "neighbouring-lines", safety)]
+
+
+def test_a_decorator_and_the_head_below_it() -> None:
+    """A decorator may speak of the parameters."""
+    base = "@cached(size=3)\ndef load(path, all):\n    return path\n"
+    answer = settled(base, base.replace("size=3", "size=4"), base.replace("path, all", "path, full, all"))
+    assert ended(answer) == [("rule", "neighbouring-lines", Safety.UNSAFE)]
+
+
+ONE = "reply = fetch(url, retries=3, timeout=10, verify=True, limit=8)\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "safety"),
+    [
+        (ONE.replace("retries=3", "retries=5"), ONE.replace("limit=8", "limit=9"), Safety.SAFE),
+        (ONE.replace("retries=3", "retries=5"), ONE.replace("limit=8)", "limit=8)\nreply.check()"), Safety.UNSAFE),
+        (ONE.replace("retries=3, timeout=10", "retries=5, timeout=5"), ONE.replace("limit=8", "limit=9"), Safety.UNSAFE),
+    ],
+    ids=["one word each, far apart", "a change that brings a line", "two changes"],
+)
+def test_words_of_one_line(source: str, target: str, safety: Safety) -> None:
+    assert ended(settled(ONE, source, target)) == [("rule", "token-merge", safety)]
+
+
+def test_a_name_that_nothing_binds_any_more() -> None:
+    """The answer is right for its lines, but the text around it, merged without a conflict, breaks: nothing is proven."""
+    call, end = "    os.stat(path, 1, 2, 3, 4, 5)\n", "def stop():\n    return 0\n"
+    base = f"import os\nimport warnings\n\n\ndef run(path):\n{call}    return path\n\n\n{end}"
+    source = base.replace("import warnings\n", "").replace("path, 1", "path, 10")
+    target = base.replace("4, 5)", "4, 50)")
+    assert ended(settled(base, source, target)) == [("rule", "token-merge", Safety.SAFE)]
+    target = target.replace("return 0", "warnings.warn(1)\n    return 0")
+    (decision,) = settled(base, source, target).decisions
+    assert decision.safety is Safety.UNSAFE
+    assert "the finished file reads warnings, which nothing in it binds" in decision.reason
+    assert ended(settled(base, source, target, safe_only=True)) == [("open", "", None)]

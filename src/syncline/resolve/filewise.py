@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from syncline.core.agent import Ask, Proposal
 from syncline.core.hunk import Span
@@ -16,6 +16,7 @@ from syncline.resolve.gates import fault
 from syncline.resolve.markers import marked
 from syncline.resolve.regions import Settled, cut
 from syncline.resolve.rules import Rule, of_file, rule_name
+from syncline.resolve.unbound import newly_unbound
 from syncline.resolve.view import NEWER, Region, View, whole
 
 
@@ -102,6 +103,7 @@ def _by_regions(
             _withdraw(view, pieces, rules, options)
     _seek_help(view, pieces, options)
     _revise(view, pieces, options)
+    _doubt(view, pieces, options)
     out: list[str] = []
     decisions: list[Decision] = []
     records: list[Record] = []
@@ -225,6 +227,25 @@ def _revise(view: View, pieces: Sequence[Settled | _Open], options: Options) -> 
         first, one.answer = one.answer, second(one.region, one.answer, "".join(_with(pieces, regions, options)))
         if first != one.answer and (_broken(view, pieces, options) or (options.safe_only and one.answer.safety is not Safety.SAFE)):
             one.answer = first
+
+
+def _doubt(view: View, pieces: Sequence[Settled | _Open], options: Options) -> None:
+    """Call no answer safe in a finished text that reads a name which nothing in it binds; where safe answers alone count, take them back."""
+    regions = [piece for piece in pieces if isinstance(piece, _Open)]
+    if any(one.answer is None for one in regions) or not any(one.answer and one.answer.safety is Safety.SAFE for one in regions):
+        return
+    names = newly_unbound(view, "".join(_with(pieces, regions, options)))
+    if not names:
+        return
+    told = f"the finished file reads {', '.join(names)}, which nothing in it binds"
+    for one in regions:
+        if one.answer is None or one.answer.safety is not Safety.SAFE:
+            continue
+        one.answer = replace(one.answer, safety=Safety.UNSAFE, reason=f"{one.answer.reason}; {told}")
+        if options.safe_only and one.rule is not None:
+            one.declined.append((rule_name(one.rule), told))
+            one.suggestion = one.suggestion or (rule_name(one.rule), one.answer)
+            one.rule = one.answer = None
 
 
 def _preferred(options: Options) -> Side:

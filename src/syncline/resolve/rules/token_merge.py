@@ -3,8 +3,10 @@
 Sees: a region where no word of the base was changed by both sides.
 Answers: the base's lines with the changes of both.
 Why right: each changed word stands where its side put it, with unchanged words between the changes of the two sides.
-Declines when: changes of both sides touch or overlap; the region is too large to compare word by word.
-Safety: safe where each side made one change, five words or more apart; unsafe where there are more or they are nearer;
+Declines when: changes of both sides touch or overlap; the region is too large to compare word by word; a decorator or an annotation would stand
+before another definition than on its side.
+Safety: safe where each side made one change within a line, five words or more apart; unsafe where there are more, or they are nearer, or one of them
+takes lines away or brings some: what a whole line says may speak of what the other side changed;
 a suggestion where fewer than three unchanged words stand between them, or where there are more than seven changes.
 """
 
@@ -15,6 +17,7 @@ from collections.abc import Sequence
 from syncline.core.merge import Merge
 from syncline.core.resolution import Declined, Resolution, Safety, Status
 from syncline.core.text import split_lines
+from syncline.resolve.leading import strays
 from syncline.resolve.view import Region
 from syncline.resolve.weave import Change, token_changes, weave
 from syncline.resolve.words import telling, words
@@ -40,6 +43,8 @@ def run(region: Region) -> Resolution | Declined:
     if answer is None:
         return Declined("both sides changed the same words, or words that touch")
     lines = split_lines("".join(answer))
+    if name := strays(region, lines):
+        return Declined(f"what leads {name} would lead another definition")
     between = min(_between(cut.base, one, other) for one in source for other in target)
     if between < _APART:
         return Resolution(
@@ -47,8 +52,14 @@ def run(region: Region) -> Resolution | Declined:
         )
     if len(source) + len(target) > _MANY:
         return Resolution(lines, Safety.SUGGESTION, "the sides changed different words, but many of them")
-    safety = Safety.SAFE if len(source) == len(target) == 1 and between >= _FAR else Safety.UNSAFE
+    alone = len(source) == len(target) == 1 and between >= _FAR
+    safety = Safety.SAFE if alone and not any(_breaks(cut.base, change) for change in (*source, *target)) else Safety.UNSAFE
     return Resolution(lines, safety, "the sides changed different words")
+
+
+def _breaks(base: Sequence[str], change: Change[str]) -> bool:
+    """True where a change does not stay within a line."""
+    return any("\n" in word for word in (*change.new, *base[change.start : change.stop]))
 
 
 def _between(base: Sequence[str], one: Change[str], other: Change[str]) -> int:

@@ -1,0 +1,3 @@
+@cached
+def load(path):
+    return read(path)

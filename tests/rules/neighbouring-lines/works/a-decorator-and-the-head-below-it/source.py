@@ -1,0 +1,3 @@
+@cached
+def load(path, strict=True):
+    return read(path)

@@ -1,0 +1,6 @@
+class Store {
+    @Deprecated
+    void load(String path) {
+        read(path);
+    }
+}

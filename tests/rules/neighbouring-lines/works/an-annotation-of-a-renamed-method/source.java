@@ -1,0 +1,6 @@
+class Store {
+    @Deprecated
+    void loadAll(String path) {
+        read(path);
+    }
+}
