@@ -5,7 +5,7 @@ from __future__ import annotations
 from syncline.core.hunk import Span
 from syncline.core.merge import Merge, Side
 from syncline.core.names import RepoPath
-from syncline.core.resolution import Preference
+from syncline.core.resolution import Outcome, Preference
 from syncline.resolve.filewise import Options, settle
 from syncline.resolve.regions import Settled, cut
 from syncline.resolve.rules import RULES
@@ -42,3 +42,14 @@ def test_a_change_of_one_side_keeps_its_three_texts() -> None:
     pieces = cut(View(RepoPath("a.txt"), lines))
     changed = [piece for piece in pieces if isinstance(piece, Settled) and piece.change is not None]
     assert [(p.lines, p.change.lines.source) for p in changed if p.change] == [(("first(2)\n",), ("first()\n", "second()\n"))]
+
+
+def test_two_sound_sides_make_a_sound_text_whatever_the_base() -> None:
+    """A virtual base may not parse. Line by line, both sides' changes would name one parameter twice."""
+    base = ("oops = )\n", "\n", "def draw(one, two,\n", "         three):\n", "    return one\n")
+    source = ("\n", "def draw(one, flag, two,\n", "         three):\n", "    return one\n")
+    target = ("\n", "def draw(one, two,\n", "         three, flag):\n", "    return one\n")
+    settled = settle(View(RepoPath("a.py"), Merge(base, source, target)), Options(), RULES)
+    assert [(d.outcome, [reason for rule, reason in d.declined if rule == "neighbouring-lines"]) for d in settled.decisions] == [
+        (Outcome.OPEN, ["the result would not parse: line 3: duplicate argument 'flag' in function definition"])
+    ]

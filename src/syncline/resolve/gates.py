@@ -1,4 +1,4 @@
-"""What a finished text must pass, whoever answered: it parses if its inputs do, no marker is left, and its lines end alike where theirs do."""
+"""What a finished text must pass, whoever answered: it parses if both sides do, no marker is left, and its lines end alike where theirs do."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ def fault(view: View, lines: Sequence[str]) -> str:
     if _mixed(lines) and not any(map(_mixed, (view.lines.source, view.lines.target))):
         return "the result would mix line endings"
     problem = parse_problem(view.language, "".join(lines))
-    # The inputs are read last: most results parse, and then nobody needs to know whether their inputs do.
-    if problem is not None and view.sound:
+    # The sides are read last: most results parse, and then nobody needs to know whether the sides do. A base of several bases may hold a
+    # conflict of its own; what two sound sides make has to be sound all the same.
+    if problem is not None and view.sound_sides:
         return f"the result would not parse: line {problem.line}: {problem.message}"
     return ""
 

@@ -93,8 +93,13 @@ class View:
 
     @cached_property
     def sound(self) -> bool:
-        """True when all three texts parse, so that a result must."""
-        return all(parse_problem(self.language, text) is None for text in (self.texts.base, self.texts.source, self.texts.target))
+        """True when all three texts parse."""
+        return parse_problem(self.language, self.texts.base) is None and self.sound_sides
+
+    @cached_property
+    def sound_sides(self) -> bool:
+        """True when both sides parse, so that a result must."""
+        return all(parse_problem(self.language, self.texts.side(side)) is None for side in Side)
 
     def states(self, side: Side) -> Sequence[State]:
         """The earlier states of the file on one side, newest first."""
