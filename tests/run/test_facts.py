@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import pickle
+import time
 from pathlib import Path
 
 import pytest
@@ -116,6 +117,22 @@ def test_the_oldest_go_when_there_are_too_many(tmp_path: Path) -> None:
         os.utime(place, (n, n))
     kept.tidy(4)
     assert [n for n in range(6) if kept.recall(BlobId(f"{n:040x}")) is not None] == [2, 3, 4, 5]
+
+
+def test_what_a_version_kept_goes_when_nobody_uses_it(tmp_path: Path) -> None:
+    month = 31 * 86_400
+    for name, age in (("old", month), ("other", month - 5 * 86_400), ("mine", 0)):
+        kept = BlobCache(tmp_path / name)
+        kept.remember(OID, b"x")
+        kept.tidy()
+        os.utime(tmp_path / name / "counted", (time.time() - age - 86_400,) * 2)
+    (tmp_path / "of somebody else").mkdir()
+    BlobCache(tmp_path / "mine").tidy()
+    assert len(list(tmp_path.iterdir())) == 4
+    os.utime(tmp_path / "mine" / "counted", (time.time() - 2 * 86_400,) * 2)
+    BlobCache(tmp_path / "mine", versioned=True).tidy()
+    assert sorted(folder.name for folder in tmp_path.iterdir()) == ["mine", "of somebody else", "other"]
+    assert BlobCache(tmp_path / "mine").recall(OID) == b"x"
 
 
 def test_many_new_files_are_read_ahead_once_and_told(tmp_path: Path) -> None:

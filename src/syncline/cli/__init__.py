@@ -27,7 +27,7 @@ _VERBS = {
     "learn": "Remember how past merges resolved their conflicts",
     "merge-driver": "Merge one file for git; see install-driver",
     "install-driver": "Make git use the rules in every merge, rebase and cherry-pick here",
-    "explain": "Print the page of a rule or check",
+    "explain": "Say what a name in the reports means",
 }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
+import shutil
 import sys
 import time
 from pathlib import Path
@@ -17,13 +18,17 @@ _STAMP = "counted"
 _DAY = 86_400
 # Files that are kept; the oldest go first.
 _MOST = 30_000
+# Days after which nobody comes back to what another version of us had kept.
+_FORGOTTEN = 30
 
 
 class BlobCache:
     """What was made of blobs, by blob id. What cannot be read is not there; what cannot be written is not kept."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, versioned: bool = False) -> None:
         self.folder = folder
+        # Beside it lie the folders of other versions, and nothing else.
+        self._versioned = versioned
 
     def holds(self, oid: BlobId) -> bool:
         """True when something was kept about a blob."""
@@ -45,9 +50,9 @@ class BlobCache:
             write_whole(place, data)
 
     def tidy(self, most: int = _MOST) -> None:
-        """Remove the oldest when there are more than ``most``. Done before a night's work, so that nothing of the night goes.
+        """Remove the oldest when there are more than ``most``, and what other versions kept that are not used any more.
 
-        Once a day: to count them takes a third of a second.
+        Done before a night's work, so that nothing of the night goes. Once a day: to count them takes a third of a second.
         """
         with contextlib.suppress(OSError):
             stamp = self.folder / _STAMP
@@ -58,6 +63,9 @@ class BlobCache:
             kept = sorted((entry.stat().st_mtime, entry) for entry in self.folder.glob("*/*") if entry.is_file())
             for _, entry in kept[: max(0, len(kept) - most)]:
                 entry.unlink(missing_ok=True)
+            for stamp in self.folder.parent.glob(f"*/{_STAMP}") if self._versioned else ():
+                if stamp.parent != self.folder and time.time() - stamp.stat().st_mtime > _FORGOTTEN * _DAY:
+                    shutil.rmtree(stamp.parent, ignore_errors=True)
 
     def _place(self, oid: BlobId) -> str:
         return f"{self.folder}/{oid[:2]}/{oid[2:]}"
@@ -75,6 +83,6 @@ def made_by(*readers: ModuleType) -> str:
 
 
 def user_cache(*names: str) -> BlobCache:
-    """A cache of this user, in folders of these names."""
+    """A cache of this user, in folders of these names; a second name is that of a version."""
     home = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    return BlobCache(Path(home, "syncline", *names))
+    return BlobCache(Path(home, "syncline", *names), versioned=len(names) > 1)

@@ -69,4 +69,5 @@ def print_begun(console: Console, found: Premises, files: Mapping[str, str], wri
         console.print(Text(f"wrote {shown(str(path))}", style="bold green"), soft_wrap=True)
     for name in found.taken:
         console.print(Text(f"kept  {name}, which was there already"))
-    console.print(Text("next: read syncline.toml, commit it to the target, then: syncline plan"))
+    first = "name source and target in syncline.toml" if flow.alone else "read syncline.toml"
+    console.print(Text(f"next: {first}, commit it to the target, then: syncline plan"))
