@@ -40,6 +40,10 @@ _HEAD = re.compile(
 )
 
 
+# A statement that sets a name, an attribute or an item.
+_SETS = re.compile(r"\s*(?:(?:const|let|var|val|auto)\s+)?[$]?([A-Za-z_][\w.]*)\s*(?:\[[^\]]*\]\s*)?(?:[-+*/|&%^]|//|\*\*|<<|>>)?=(?![=>])")
+
+
 @dataclass(frozen=True, slots=True)
 class Member:
     """One member: what it is called (its own text where it has no name) and its lines, comments and decorators above it included."""
@@ -83,6 +87,26 @@ def members(lines: Sequence[str]) -> tuple[Member, ...] | None:
         # It ends in a comment or decorator that belongs to whatever comes after it.
         return None
     return tuple(Member(*_name(part), _stripped(part)) for part in found)
+
+
+def tied(one: Member, other: Member) -> bool:
+    """True where a statement sets something that the other one names. A definition keeps to itself what it sets, and an entry of a list sets nothing."""
+    return _sets_what_is_named(one, other) or _sets_what_is_named(other, one)
+
+
+def _sets_what_is_named(one: Member, other: Member) -> bool:
+    if _is_apart(one) or _is_apart(other):
+        return False
+    text = "".join(one.lines)
+    depths = _depths(text) or [0] * len(one.lines)
+    set_ = {found[1] for line, depth in zip(one.lines, depths, strict=True) if depth == 0 and (found := _SETS.match(line))}
+    named = "".join(other.lines)
+    return any(re.search(rf"(?<![\w.]){re.escape(name)}(?!\w|\s*:)", named) for name in set_)
+
+
+def _is_apart(member: Member) -> bool:
+    head = next((line for line in member.lines if line.strip() and not _LEAD.match(line)), "")
+    return member.lines[-1].rstrip().endswith(",") or _NAMED[0].match(head) is not None or _HEAD.match(head) is not None
 
 
 def _ended(part: Sequence[str]) -> bool:

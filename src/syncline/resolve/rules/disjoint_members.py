@@ -5,7 +5,8 @@ Answers: the members of both: in order of their names where each side and the li
 Why right: every line of both sides is in the answer, and no name is defined twice. Declarations mean the same in either order; for entries,
 arguments and items the order is our choice, and the owner is asked.
 Declines when: one name comes from both sides; two members are alike but for a word, or two statements in most words, as two versions of one
-thing are; a side inserts something that is no whole member; a side also changed or removed what the other did.
+thing are; a statement of one side sets what a statement of the other names, so that their order matters; a side inserts something that is no whole
+member; a side also changed or removed what the other did.
 Safety: unsafe.
 """
 
@@ -18,7 +19,7 @@ from itertools import takewhile
 
 from syncline.core.merge import Merge, Side
 from syncline.core.resolution import Declined, Resolution, Safety, Status
-from syncline.resolve.members import Member, members
+from syncline.resolve.members import Member, members, tied
 from syncline.resolve.view import Region
 from syncline.resolve.weave import line_changes, weave
 from syncline.resolve.words import blank, telling
@@ -105,7 +106,7 @@ def _both(source: tuple[str, ...], target: tuple[str, ...], around: tuple[tuple[
     same = {m.lines for m in ours} & {m.lines for m in theirs}
     if any(m.name in twice and m.lines not in same for m in (*ours, *theirs)):
         return None
-    if any(_alike(mine, yours) for mine in ours for yours in theirs):
+    if any(_alike(mine, yours) or tied(mine, yours) for mine in ours for yours in theirs):
         return None
     fresh = [m for m in theirs if m.lines not in same]
     merged = _sorted([*ours, *fresh], ours, theirs, around)

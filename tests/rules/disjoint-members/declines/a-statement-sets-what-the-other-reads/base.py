@@ -1,0 +1,3 @@
+def run(path, root):
+    path = path.strip()
+    return path

@@ -1,0 +1,4 @@
+def run(path, root):
+    path = path.strip()
+    print(list_all(path, wide=wide))
+    return path
