@@ -63,7 +63,7 @@ def _measured(owner: str) -> list[str]:
     if count is None:
         return []
     fires = [f"{count[name]} {name}" for name in ("safe", "unsafe") if count[name]]
-    lines = [f"On {told['of']}: {' and '.join(fires) or 'no'} answers."]
+    lines = [f"On {count.get('of', told['of'])}: {' and '.join(fires) or 'no'} answers."]
     if count["alone"]:
         lines.append(f"Of {count['alone']} files that it settled alone, people committed the same words in {count['agrees']}.")
     if "read" in count:
