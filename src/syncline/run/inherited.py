@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from syncline.account.inherited import Inherited, Suspect, blamed, traced
 from syncline.account.linelog import FIELDS, LineLog, parse_line_log, parse_line_logs
-from syncline.core.names import CommitId
+from syncline.core.names import CommitId, RepoPath
+from syncline.core.provenance import Commit
 from syncline.ports.git.history import commits
 from syncline.ports.git.linehistory import line_history, merge_differences
 from syncline.ports.git.workshop import Workshop
@@ -28,9 +29,11 @@ def trace(workshop: Workshop, target: CommitId, bases: Sequence[CommitId], found
     two = [merge for merge in merges if len(merge.parents) == 2]
     lacking = parse_line_logs(merge_differences(workshop, [merge.id for merge in two], paths, FIELDS), lines)
     lacking = tuple((merge, log) for merge, log in lacking if log.removed)
-    suspected = {merge.id: merge for merge, _ in blamed(found, lacking)}
+    suspected: dict[CommitId, tuple[Commit, set[RepoPath]]] = {}
+    for merge, suspect in blamed(found, lacking):
+        suspected.setdefault(merge.id, (merge, set()))[1].update((suspect.path, suspect.base_path))
     writers: dict[CommitId, LineLog] = {}
-    for merge in suspected.values():
-        brought = line_history(workshop, (merge.parents[1],), (merge.parents[0],), paths, FIELDS)
+    for merge, there in suspected.values():
+        brought = line_history(workshop, (merge.parents[1],), (merge.parents[0],), sorted(there), FIELDS)
         writers[merge.id] = parse_line_log(brought, lines)
     return traced(found, lacking, writers)
