@@ -15,18 +15,19 @@ BASE = 'connect("a")\nlisten(1)\n'
 MERGED = 'connect("b")\nlisten(2)\n'
 
 
-def history(folder: Path) -> Repo:
-    """Two merges: one that the rules can make, one that they leave open."""
+def history(folder: Path, first: str = 'connect("b")\n') -> Repo:
+    """Two merges: one that the rules can make, with ``first`` as one side's new first line, and one that they leave open."""
+    merged = f"{first}listen(2)\n"
     return build(
         folder,
         (
             Commit("base", (), {"pkg/app.py": BASE, "b.py": "x = 1\n"}),
-            Commit("one", ("base",), {"pkg/app.py": 'connect("b")\nlisten(1)\n', "b.py": "x = 1\n"}),
+            Commit("one", ("base",), {"pkg/app.py": f"{first}listen(1)\n", "b.py": "x = 1\n"}),
             Commit("two", ("base",), {"pkg/app.py": 'connect("a")\nlisten(2)\n', "b.py": "x = 1\n"}),
-            Commit("merge", ("two", "one"), {"pkg/app.py": MERGED, "b.py": "x = 1\n"}),
-            Commit("left", ("merge",), {"pkg/app.py": MERGED, "b.py": "x = 2\n"}),
-            Commit("right", ("merge",), {"pkg/app.py": MERGED, "b.py": "x = 3\n"}),
-            Commit("target", ("right", "left"), {"pkg/app.py": MERGED, "b.py": "x = 4\n"}),
+            Commit("merge", ("two", "one"), {"pkg/app.py": merged, "b.py": "x = 1\n"}),
+            Commit("left", ("merge",), {"pkg/app.py": merged, "b.py": "x = 2\n"}),
+            Commit("right", ("merge",), {"pkg/app.py": merged, "b.py": "x = 3\n"}),
+            Commit("target", ("right", "left"), {"pkg/app.py": merged, "b.py": "x = 4\n"}),
         ),
     )
 
@@ -59,7 +60,8 @@ def test_a_table_and_a_folder_for_the_repository(tmp_path: Path) -> None:
 
 
 def test_safe_only_leaves_the_rest_open(tmp_path: Path) -> None:
-    repo = history(tmp_path / "r")
+    """A line that was replaced, not edited, beside one of the other side's: its owner is asked."""
+    repo = history(tmp_path / "r", first='dial("b", wait=True)\n')
     done = syncline(
         "replay", "--repo", str(repo.path), "--last", "5", "--out", str(tmp_path / "out"), "--jobs", "1", "--safe-only", "--json"
     )
