@@ -25,6 +25,7 @@ import pathspec
 import pytest
 
 from cases import Case, Kind, cases
+from syncline.account.changed import Texts
 from syncline.account.departures import departures
 from syncline.account.inherited import Inherited, suspects, traced, unexplained
 from syncline.account.ledger import account
@@ -141,7 +142,7 @@ def subject_of(case: Case, *, swapped: bool = False, above: bytes = b"") -> Subj
         logs=logs,
         sizes={commit(row).id: CommitSize(row["size"], ()) for side in Side for row in history.get(side.value, []) if "size" in row},
         inherited=inherited(tuple(states), blobs, history, logs.target),
-        departures=departures(tuple(states), lambda one: lines_of(blobs, one)),
+        departures=departures(tuple(states), Texts(lambda one: lines_of(blobs, one))),
         references=lambda words, of=None: places(words, merged if of is None else source if of is Side.SOURCE else target),
         seam=seam,
         policy=policy_of(case, entries=Merge(base, source, target)),
@@ -258,13 +259,11 @@ def line_log(rows: Sequence[Mapping[str, Any]]) -> LineLog:
 def inherited(
     states: tuple[PathState, ...], blobs: Mapping[BlobId, bytes], history: Mapping[str, Any], target: LineLog
 ) -> tuple[Inherited, ...]:
-    def lines(one: Version | Absent) -> tuple[str, ...]:
-        return lines_of(blobs, one)
-
+    texts = Texts(lambda one: lines_of(blobs, one))
     merges = history.get("merges", [])
     lacking = [(commit(row), LineLog(removed=line_log([{**row, "removed": row["lacks"]}]).removed)) for row in merges]
     writers = {commit(row).id: line_log(row.get("brought", [])) for row in merges}
-    return traced(unexplained(suspects(states, lines), target), lacking, writers)
+    return traced(unexplained(suspects(states, texts), target), lacking, writers)
 
 
 def regular(files: Files) -> dict[RepoPath, BlobId]:

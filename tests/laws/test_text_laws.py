@@ -1,13 +1,20 @@
-"""Lines squeezed at once are the lines squeezed one by one."""
+"""Lines are cut where git cuts them, and squeezed at once as they are one by one."""
 
 from __future__ import annotations
+
+import re
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from syncline.core.text import all_squeezed, split_lines, squeezed
 
-TEXTS = st.text(st.sampled_from("ab \t\r\x0b\x0c\x1c\x1f\n\x85é\u2028"), max_size=30)
+TEXTS = st.text(st.sampled_from("ab \t\r\x0b\x0c\x1c\x1f\n\x85é\u2028\udcff"), max_size=30)
+
+
+@given(TEXTS)
+def test_lines_end_at_line_feeds_alone(text: str) -> None:
+    assert split_lines(text) == tuple(re.findall(r"[^\n]*\n|[^\n]+", text))
 
 
 @given(TEXTS)

@@ -6,20 +6,18 @@ Read from the hunks alone, without parsing: a side may have touched hundreds of 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from enum import StrEnum
 
+from syncline.account.changed import Texts
 from syncline.account.classes import by_product
-from syncline.account.matching import hunks
 from syncline.account.states import PathState
 from syncline.core.hunk import Hunk
 from syncline.core.merge import Absent, Side
 from syncline.core.names import RepoPath
 from syncline.core.tree import Version
-
-Lines = Callable[[Version | Absent], tuple[str, ...]]
 
 
 class Class(StrEnum):
@@ -73,15 +71,16 @@ _IMPORT = re.compile(r"^\s*(?:from\s+(\S+)\s+import|import|use|using|require)\b"
 _ALIKE = 0.6
 
 
-def departures(states: Iterable[PathState], lines: Lines) -> tuple[Departure, ...]:
+def departures(states: Iterable[PathState], texts: Texts) -> tuple[Departure, ...]:
     """All explained disappearances of definitions, both sides'."""
-    changed = [_Changed.of(state, side, lines) for state in states for side in Side if _removes(state, side)]
+    changed = [_Changed.of(state, side, texts) for state in states for side in Side if _removes(state, side)]
     found: list[Departure] = []
     for side in Side:
         mine = [one for one in changed if one.side is side]
-        new = _new_heads(mine)
-        for one in mine:
-            found.extend(_departed(one, new))
+        gone = [(one, heads) for one in mine if (heads := _gone(one))]
+        new = _new_heads(mine) if gone else {}
+        for one, heads in gone:
+            found.extend(_departed(one, heads, new))
     return tuple(found)
 
 
@@ -101,12 +100,17 @@ class _Changed:
     base: tuple[str, ...]
     own: tuple[str, ...]
     hunks: tuple[Hunk, ...]
-    lines: Lines
+    texts: Texts
 
     @staticmethod
-    def of(state: PathState, side: Side, lines: Lines) -> _Changed:
-        base, own = lines(state.versions.base), lines(state.versions.side(side))
-        return _Changed(state, side, base, own, hunks(side, state.path, base, own), lines)
+    def of(state: PathState, side: Side, texts: Texts) -> _Changed:
+        base, own = texts.lines(state.versions.base), texts.lines(state.versions.side(side))
+        return _Changed(state, side, base, own, texts.hunks(state, side), texts)
+
+    @property
+    def across(self) -> tuple[str, ...]:
+        """The other side's lines."""
+        return self.texts.lines(self.state.versions.side(self.side.other))
 
 
 def _heads(lines: Sequence[str], first: int = 0) -> list[_Head]:
@@ -118,14 +122,36 @@ def _heads(lines: Sequence[str], first: int = 0) -> list[_Head]:
     return found
 
 
+# Names that are looked for one by one; for more, every line is read.
+_FEW = 32
+
+
+def defined(lines: Sequence[str], names: Collection[str]) -> frozenset[str]:
+    """Which of the names a text defines by a head. To search a text for a few names takes far less than to read its lines."""
+    if len(names) > _FEW:
+        return frozenset(head.name for head in _heads(lines)).intersection(names)
+    text = "".join(lines)
+    return frozenset(name for name in names if _is_defined(text, name))
+
+
+def _is_defined(text: str, name: str) -> bool:
+    at = text.find(name)
+    while at >= 0:
+        stop = text.find("\n", at) + 1 or len(text)
+        head = _HEAD.match(text[text.rfind("\n", 0, at) + 1 : stop])
+        if head is not None and head["name"] == name:
+            return True
+        at = text.find(name, stop)
+    return False
+
+
 def _new_heads(changed: Iterable[_Changed]) -> dict[str, list[RepoPath]]:
     """Where a side's added lines define a name at the top of a file. Methods share their names too freely to be followed by them."""
     found: dict[str, list[RepoPath]] = {}
     for one in changed:
         for hunk in one.hunks:
-            for head in _heads(hunk.added):
-                if head.indent == 0:
-                    found.setdefault(head.name, []).append(one.state.path)
+            for head in _heads([line for line in hunk.added if not line[0].isspace()]):
+                found.setdefault(head.name, []).append(one.state.path)
     return found
 
 
@@ -155,25 +181,29 @@ def _tail(call: str) -> str:
     return ".".join(call.rsplit(".", 2)[-2:])
 
 
-def _departed(one: _Changed, new: dict[str, list[RepoPath]]) -> Iterable[Departure]:
+def _gone(one: _Changed) -> list[tuple[Hunk, _Head]]:
+    """The heads that the side removed, the merge has not, and the other side has."""
     heads = [(hunk, head) for hunk in one.hunks for head in _heads(hunk.removed, hunk.base.start)]
+    names = {head.name for _, head in heads}
+    if names:
+        names -= defined(one.texts.lines(one.state.merged), names)
+        names &= defined(one.across, names)
+    return [(hunk, head) for hunk, head in heads if head.name in names]
+
+
+def _departed(one: _Changed, heads: Iterable[tuple[Hunk, _Head]], new: dict[str, list[RepoPath]]) -> Iterable[Departure]:
     base = one.state.versions.base
-    if not heads or not isinstance(base, Version):
+    if not isinstance(base, Version):
         return
-    merged = {head.name for head in _heads(one.lines(one.state.merged))}
-    across = one.lines(one.state.versions.side(one.side.other))
-    there = {head.name for head in _heads(across)}
     arrivals = _Arrivals.of(line for hunk in one.hunks for line in hunk.added)
     reasons: dict[str, tuple[Class, str]] = {}
     for hunk, head in heads:
-        if head.name in merged or head.name not in there:
-            continue
         qualified = _qualified(one.base, head)
         # What stood inside of a definition went where that went.
         around = reasons.get(qualified.rpartition(".")[0])
         reason, became = around if around is not None and around[1] else _reason(one, hunk, head, arrivals, new)
         if reason is Class.CHANGED:
-            reason = _untouched(one, head, across)
+            reason = _untouched(one, head)
         reasons[qualified] = reason, became
         yield Departure(one.side, base.path, head.name, qualified, head.keyword, head.line, one.base[head.line], reason, became)
 
@@ -201,12 +231,12 @@ def _reason(one: _Changed, hunk: Hunk, head: _Head, arrivals: _Arrivals, new: di
 _SHORT = 12
 
 
-def _untouched(one: _Changed, head: _Head, across: Sequence[str]) -> Class:
+def _untouched(one: _Changed, head: _Head) -> Class:
     base, other = one.state.versions.base, one.state.versions.side(one.side.other)
     if isinstance(base, Version) and isinstance(other, Version) and base.entry.oid == other.entry.oid:
         return Class.UNTOUCHED_FILE
     body = _body(one.base, head)
-    same = any(_body(across, twin) == body for twin in _heads(across) if twin.name == head.name)
+    same = any(_body(one.across, twin) == body for twin in _heads(one.across) if twin.name == head.name)
     return Class.UNTOUCHED if same else Class.CHANGED
 
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from syncline.account.changed import Texts
 from syncline.account.classes import by_product
 from syncline.account.fates import trivial
 from syncline.account.linelog import LineLog
-from syncline.account.matching import hunks
 from syncline.account.states import PathState
 from syncline.core.hunk import Hunk
 from syncline.core.merge import Absent, Side
@@ -22,8 +22,6 @@ from syncline.core.names import CommitId, RepoPath
 from syncline.core.provenance import Commit
 from syncline.core.text import all_squeezed, squeezed
 from syncline.core.tree import Version
-
-Lines = Callable[[Version | Absent], tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +45,7 @@ class Inherited:
     writer: Commit | None
 
 
-def suspects(states: Iterable[PathState], lines: Lines) -> tuple[Suspect, ...]:
+def suspects(states: Iterable[PathState], texts: Texts) -> tuple[Suspect, ...]:
     """Every removal of the target that is in the merge too, in files that are somebody's work.
 
     Where the target wrote something else in the place, only lines that declare a name which its file knows no more are suspect: the rest
@@ -62,11 +60,11 @@ def suspects(states: Iterable[PathState], lines: Lines) -> tuple[Suspect, ...]:
             continue
         if isinstance(target, Absent) and isinstance(state.merged, Version):
             continue
-        before, after = lines(base), lines(target)
-        removing = [(hunk, _candidates(hunk)) for hunk in hunks(Side.TARGET, state.path, before, after)]
+        removing = [(hunk, _candidates(hunk)) for hunk in texts.hunks(state, Side.TARGET)]
         if not any(candidates for _, candidates in removing):
             continue
-        now = lines(state.merged) if state.merged != target else ()
+        after = texts.lines(target)
+        now = texts.lines(state.merged) if state.merged != target else ()
         there = {*all_squeezed(after), *all_squeezed(now)}
         words: frozenset[str] | None = None
         for hunk, candidates in removing:
@@ -100,7 +98,7 @@ _OPTION = re.compile(r"""["']--([A-Za-z][\w-]+)["']""")
 
 def _declared(line: str) -> tuple[str, ...]:
     """The names that a line declares."""
-    names = _OPTION.findall(line)
+    names = _OPTION.findall(line) if "--" in line else []
     if not names and (found := _DECLARED.match(line)) is not None and "=" not in line[: found.start(1)]:
         names = [found[1]]
     return tuple(names)

@@ -95,7 +95,7 @@ def entries_of(path: RepoPath, text: str) -> dict[Key, Entry] | None:
                 found = list(_requirements(text))
     except (ValueError, AttributeError, TypeError, RecursionError):
         return None
-    lines = text.split("\n")
+    lines = [(line, line.lower()) for line in text.split("\n")]
     return {(e.section, e.name): Entry(e.section, e.name, e.spec, e.line or _line(e, lines)) for e in found}
 
 
@@ -110,12 +110,16 @@ def entry_changes(path: RepoPath, texts: Merge[str], merged: str) -> tuple[Entry
     return tuple(change for change in found if change.changed(Side.SOURCE) or change.changed(Side.TARGET))
 
 
-def _line(entry: Entry, lines: list[str]) -> int:
-    """Where an entry stands: the line that says its name and most of what it says."""
+def _line(entry: Entry, lines: list[tuple[str, str]]) -> int:
+    """Where an entry stands: the line that says its name and most of what it says. ``lines`` come with their small letters."""
     word = re.compile(rf"(?<![\w.-]){re.escape(entry.name)}(?![\w-])", re.IGNORECASE)
+    small = entry.name.lower()
+    # Few lines hold the letters at all. Beyond ASCII a letter may have other twins than its small one.
+    named = [at for at, (line, low) in enumerate(lines) if (small in low or not line.isascii()) and word.search(line)]
+    if len(named) < 2:
+        return named[0] + 1 if named else 0
     spec = [part for part in re.findall(r"[\w.-]{2,}", entry.spec) if part not in ("git", "rev", "url")]
-    best = max(range(len(lines)), key=lambda at: (bool(word.search(lines[at])), sum(part in lines[at] for part in spec)), default=0)
-    return best + 1 if lines and word.search(lines[best]) else 0
+    return max(named, key=lambda at: sum(part in lines[at][0] for part in spec)) + 1
 
 
 def _normal(name: str) -> str:

@@ -22,13 +22,19 @@ def encode(text: str) -> bytes:
     return text.encode("utf-8", "surrogateescape")
 
 
+# Where ``str.splitlines`` cuts beside line feeds.
+_ENDS = "\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"
+
+
 def split_lines(text: str) -> tuple[str, ...]:
     """Cut after each line feed, which stays on its line. The last line may lack one.
 
-    ``str.splitlines`` is not used: it also cuts at form feeds and Unicode separators, where git does not.
+    ``str.splitlines`` also cuts at form feeds and Unicode separators, where git does not: it is used for texts without any.
     """
     if not text:
         return ()
+    if not any(end in text for end in _ENDS):
+        return tuple(text.splitlines(keepends=True))
     lines = text.split("\n")
     last = lines.pop()
     whole = [line + "\n" for line in lines]
@@ -52,9 +58,22 @@ _SPACES = dict.fromkeys((9, 11, 12, 13, 28, 29, 30, 31, 32))
 
 
 def all_squeezed(lines: Sequence[str]) -> list[str]:
-    """Each of many lines squeezed, at once where all are ASCII and end with a line feed; the last one need not."""
+    """Each of many lines squeezed, those of ASCII at once where they end with a line feed; the last one need not."""
     text = "".join(lines)
-    count = text.count("\n")
-    if not text.isascii() or count + (not text.endswith("\n")) != len(lines):
+    if text.isascii():
+        return _at_once(text, lines)
+    # Few lines of a text have other letters: they are taken out, and squeezed one by one.
+    odd = [at for at, line in enumerate(lines) if not line.isascii()]
+    rest = list(lines)
+    for at in odd:
+        rest[at] = "\n"
+    found = _at_once("".join(rest), rest)
+    for at in odd:
+        found[at] = squeezed(lines[at])
+    return found
+
+
+def _at_once(text: str, lines: Sequence[str]) -> list[str]:
+    if text.count("\n") + (not text.endswith("\n")) != len(lines):
         return [squeezed(line) for line in lines]
     return text.translate(_SPACES).split("\n")[: len(lines)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
+from syncline.account.changed import Texts
 from syncline.account.departures import Departure, departures
 from syncline.account.inherited import Inherited, suspects
 from syncline.account.ledger import LARGE, account
@@ -41,11 +42,11 @@ def gather(
     base = virtual_base(workshop, ends.bases)
     trees, states = located(workshop, ends, merge, base)
     shelf = Shelf(workshop, expected_blobs(states))
-    lines = partial(_lines, shelf)
     together = at_once(len(states))
 
     def past() -> tuple[tuple[Departure, ...], Histories, tuple[Inherited, ...]]:
-        gone, found = departures(states, lines), suspects(states, lines)
+        texts = Texts(partial(_lines, shelf))
+        gone, found = departures(states, texts), suspects(states, texts)
         histories = read_histories(workshop, ends, states, found, gone)
         return gone, histories, lost_earlier(workshop, ends, found, histories)
 
@@ -118,10 +119,8 @@ def references_of(workshop: Workshop, ends: Ends, words: frozenset[str], of: Sid
     return counted_words(workshop, tree, words)
 
 
-def _lines(shelf: Shelf, version: Version | Absent) -> tuple[str, ...]:
+def _lines(shelf: Shelf, version: Version) -> tuple[str, ...]:
     """A version as lines; none where it is not text of a size that is accounted for by lines."""
-    if isinstance(version, Absent) or not version.entry.is_file:
-        return ()
     data = shelf.read(version.entry.oid)
     return () if len(data) > LARGE or is_binary(data) else split_lines(decode(data))
 
