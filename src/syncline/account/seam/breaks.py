@@ -6,11 +6,12 @@ A break is a difference: what stands in a parent too is not reported, whatever l
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from functools import partial
+from typing import NamedTuple, TypeAlias
 
 from syncline.account.seam.calling import Accepts, Misfit, accepts, misfits
 from syncline.account.seam.code import Code
-from syncline.account.seam.facts import Attribute, Call, Class, Guard, Import
+from syncline.account.seam.facts import Attribute, Call, Class, Guard, Import, Ref
 from syncline.account.seam.things import Answer, Found, Missing, Thing, member_names
 from syncline.account.seam.trees import Seam
 from syncline.core.merge import Side
@@ -70,14 +71,12 @@ def _broken(seam: Seam) -> Iterator[Lost | Unfit]:
         for one in module.imports:
             if interest is None or interest.meets((*one.module.split("."), one.name or "", one.bound)):
                 yield from _import(seam, path, one)
-        for use in module.attributes_of(interest):
-            if not use.guard & Guard.ATTRIBUTE:
-                yield from _attribute(seam, path, use)
-        for call in module.calls_of(interest):
-            if not call.guard & Guard.CALL:
-                found = _judge(seam.merged, path, call)
-                if found is not None and found[1]:
-                    yield from _new_misfit(seam, path, call, found)
+        for use, answer in module.attributes_told(interest, partial(_missing, seam.merged, path), Guard.ATTRIBUTE):
+            yield from _attribute(seam, path, use, answer)
+        for call, callees in module.calls_told(interest, partial(_callees, seam.merged, path), Guard.CALL):
+            found = _judged(callees, call)
+            if found[1]:
+                yield from _new_misfit(seam, path, call, found)
 
 
 def _import(seam: Seam, path: RepoPath, one: Import) -> Iterator[Lost]:
@@ -114,17 +113,19 @@ def _same_import(one: Import, other: Import) -> bool:
     return (one.module, one.level, one.name) == (other.module, other.level, other.name)
 
 
-def _attribute(seam: Seam, path: RepoPath, use: Attribute) -> Iterator[Lost]:
-    answer = seam.merged.find(use.ref, path)
-    if not isinstance(answer, Missing):
-        return
+def _missing(code: Code, path: RepoPath, ref: Ref) -> Missing | None:
+    answer = code.find(ref, path)
+    return answer if isinstance(answer, Missing) else None
+
+
+def _attribute(seam: Seam, path: RepoPath, use: Attribute, answer: Missing) -> Iterator[Lost]:
     sides, worked = [], []
     for side in Side:
         before = seam.before(path, side)
         if before is None:
             continue
         code = seam.side(side)
-        for other in code.attributes(before).get(use.text, ()):
+        for other in code.module(before).attributes_said(use.text):
             then = code.find(other.ref, before)
             if isinstance(then, Missing) and then.name == answer.name:
                 return
@@ -145,22 +146,30 @@ def _defined_below(seam: Seam, holder: Class, name: str, depth: int = 0) -> bool
     return any(name in member_names(cls) or (depth < 4 and _defined_below(seam, cls, name, depth + 1)) for cls in seam.derived(holder.name))
 
 
-def _judge(code: Code, path: RepoPath, call: Call) -> tuple[Accepts, tuple[Misfit, ...], bool] | None:
-    """What the callee accepts, why the call does not fit, and whether the callee is bound more than once. A call fits if one definition takes it."""
-    answer = code.find(call.ref, path)
+_Judged: TypeAlias = "tuple[Accepts, tuple[Misfit, ...], bool]"
+
+
+def _callees(code: Code, path: RepoPath, ref: Ref) -> tuple[Accepts, ...] | None:
+    """What each definition of a callee accepts; ``None`` where nobody can say of one of them."""
+    answer = code.find(ref, path)
     if not isinstance(answer, Found) or not answer.things:
         return None
-    judged = []
+    found = []
     for thing in answer.things:
         accepted = accepts(code, thing)
         if accepted is None:
             return None
-        judged.append((accepted, misfits(accepted, call)))
-    accepted, reasons = min(judged, key=lambda one: len(one[1]))
-    return accepted, reasons, len(judged) > 1
+        found.append(accepted)
+    return tuple(found)
 
 
-def _new_misfit(seam: Seam, path: RepoPath, call: Call, found: tuple[Accepts, tuple[Misfit, ...], bool]) -> Iterator[Unfit]:
+def _judged(callees: tuple[Accepts, ...], call: Call) -> _Judged:
+    """What the callee accepts, why the call does not fit, and whether the callee is bound more than once. A call fits if one definition takes it."""
+    accepted, reasons = min(((one, misfits(one, call)) for one in callees), key=lambda one: len(one[1]))
+    return accepted, reasons, len(callees) > 1
+
+
+def _new_misfit(seam: Seam, path: RepoPath, call: Call, found: _Judged) -> Iterator[Unfit]:
     accepted, reasons, twice = found
     left = set(reasons)
     sides, worked = [], []
@@ -169,8 +178,9 @@ def _new_misfit(seam: Seam, path: RepoPath, call: Call, found: tuple[Accepts, tu
         if before is None:
             continue
         code = seam.side(side)
-        for other in code.calls(before).get(call.text, ()):
-            then = _judge(code, before, other)
+        for other in code.module(before).calls_said(call.text):
+            callees = _callees(code, before, other.ref)
+            then = _judged(callees, other) if callees is not None else None
             same = other.positional == call.positional and other.keywords == call.keywords
             if then is not None:
                 left -= set(then[1])

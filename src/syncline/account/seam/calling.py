@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple, cast
 
 from syncline.account.seam.code import Code
@@ -79,26 +80,47 @@ def _accepts(code: Code, thing: Thing) -> Accepts | None:
     return _instance_call(code, thing, thing.cls)
 
 
+class _Places(NamedTuple):
+    """Where arguments can go: names of positional parameters, of those that take a keyword, of those that need an argument (and whether by keyword
+    alone), and whether any number is taken.
+    """
+
+    positional: tuple[str, ...]
+    by_keyword: frozenset[str]
+    required: tuple[tuple[str, bool], ...]
+    open_positional: bool
+    open_keywords: bool
+
+
+@lru_cache(maxsize=4096)
+def _places(parameters: tuple[Parameter, ...]) -> _Places:
+    return _Places(
+        tuple(p.name for p in parameters if p.kind in ("/", "p")),
+        frozenset(p.name for p in parameters if p.kind in ("p", "k")),
+        tuple((p.name, p.kind == "k") for p in parameters if p.default is None and p.kind in ("/", "p", "k")),
+        any(p.kind == "*" for p in parameters),
+        any(p.kind == "**" for p in parameters),
+    )
+
+
 def misfits(accepted: Accepts, call: Call) -> tuple[Misfit, ...]:
     """Why a call does not fit; empty when it does, as far as its arguments are known."""
-    parameters = accepted.parameters
-    positional = [p for p in parameters if p.kind in ("/", "p")]
-    open_positional = any(p.kind == "*" for p in parameters)
-    open_keywords = any(p.kind == "**" for p in parameters)
-    by_keyword = {p.name for p in parameters if p.kind in ("p", "k")}
+    positional, by_keyword, required, open_positional, open_keywords = _places(accepted.parameters)
     found = []
     if call.positional > len(positional) and not open_positional:
         found.append(Misfit("many", f"{call.positional}>{len(positional)}"))
-    given = {p.name for p in positional[: call.positional]}
+    given = positional[: call.positional]
     for keyword in call.keywords:
         if keyword in given and keyword in by_keyword:
             found.append(Misfit("twice", keyword))
         elif keyword not in by_keyword and not open_keywords:
             found.append(Misfit("unknown", keyword))
     if not call.spread:
-        known = given | set(call.keywords)
-        required = [p for p in parameters if p.default is None and p.kind in ("/", "p", "k")]
-        found += [Misfit("missing", p.name) for p in required if p.name not in known and not (call.stars and p.kind != "k")]
+        found += [
+            Misfit("missing", name)
+            for name, alone in required
+            if name not in given and name not in call.keywords and not (call.stars and not alone)
+        ]
     return tuple(found)
 
 

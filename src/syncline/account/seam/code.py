@@ -59,7 +59,7 @@ class Code(Tables):
             case "def":
                 return self._defined(path, ref.name)
             case "self" | "class" | "super":
-                found = self.classes(path).get(ref.name, [])
+                found = self.classes(path, ref.name)
                 if len(found) != 1:
                     return None
                 kind = "class" if ref.root == "class" else ref.root
@@ -144,10 +144,10 @@ class Code(Tables):
     def _defined(self, path: str, qualified: str) -> Answer:
         things = [
             Thing("function", path, qualified, function=f)
-            for f in self.functions(path).get(qualified, [])
+            for f in self.functions(path, qualified)
             if "overload" not in f.decorators and "typing.overload" not in f.decorators
         ]
-        things += [Thing("class", path, qualified, cls=c) for c in self.classes(path).get(qualified, [])]
+        things += [Thing("class", path, qualified, cls=c) for c in self.classes(path, qualified)]
         return Found(tuple(things))
 
     def _result(self, answer: Answer, depth: int) -> Answer:

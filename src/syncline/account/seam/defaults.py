@@ -9,6 +9,7 @@ from syncline.account.seam.breaks import Site
 from syncline.account.seam.calling import Accepts, accepts
 from syncline.account.seam.code import Code
 from syncline.account.seam.facts import Call, Parameter
+from syncline.account.seam.module import Module
 from syncline.account.seam.things import Found
 from syncline.account.seam.trees import Seam
 from syncline.core.merge import Side
@@ -36,28 +37,33 @@ def reached(seam: Seam) -> Iterator[Reached]:
             own = seam.before(path, side)
             if own is None:
                 continue
-            if seam.narrow and seam.same(path, side.other):
-                continue  # the other side has every call of it
+            merged, before = seam.merged.module(path), seam.side(side).module(own)
+            others = [*_elsewhere(seam, path, side)]
+            if seam.narrow and (before in others or seam.same(path, side.other)):
+                continue  # base or the other side has every call of it
             # A default that the other side changed is met by the name of what has it.
             names = seam.names_of(path, (side,))
-            calls = seam.merged.module(path).calls_of(names)
-            if not calls:
+            shapes = merged.shapes_of(names)
+            if before is not merged:
+                shapes &= before.shapes_of(names)
+            for other in dict.fromkeys(others) if shapes else ():
+                shapes -= other.shapes_of(names)
+            if not shapes:
                 continue
-            known = {_shape(c) for p, code in _elsewhere(seam, path, side) for c in code.module(p).calls_of(names)}
-            mine = {_shape(c): c for c in seam.side(side).module(own).calls_of(names)}
-            for call in calls:
+            mine = {_shape(c): c for c in before.calls_of(names)}
+            for call in merged.calls_of(names):
                 shape = _shape(call)
-                if shape in mine and shape not in known and not call.stars and not call.spread:
+                if shape in shapes and not call.stars and not call.spread:
                     yield from _compare(seam, path, side, own, call, mine[shape])
 
 
-def _elsewhere(seam: Seam, path: RepoPath, side: Side) -> Iterator[tuple[RepoPath, Code]]:
+def _elsewhere(seam: Seam, path: RepoPath, side: Side) -> Iterator[Module]:
     """The base's and the other side's version of a file."""
     base, other = seam.in_base(path), seam.before(path, side.other)
     if base is not None:
-        yield base, seam.codes.base
+        yield seam.codes.base.module(base)
     if other is not None:
-        yield other, seam.side(side.other)
+        yield seam.side(side.other).module(other)
 
 
 def _shape(call: Call) -> tuple[str, str, int, tuple[str, ...]]:
@@ -90,9 +96,9 @@ def _of_other_side(seam: Seam, side: Side, now: Accepts, parameter: Parameter) -
 
 
 def _parameter_lists(code: Code, path: RepoPath, now: Accepts) -> Iterator[tuple[Parameter, ...]]:
-    for function in code.functions(path).get(now.name, []):
+    for function in code.functions(path, now.name):
         yield function.parameters
-    for cls in code.classes(path).get(now.name.removesuffix(".__init__"), []):
+    for cls in code.classes(path, now.name.removesuffix(".__init__")):
         for method in cls.methods:
             if method.name == "__init__":
                 yield method.parameters

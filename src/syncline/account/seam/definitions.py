@@ -32,14 +32,14 @@ def defined(code: Code, path: str, owner: str, name: str) -> Definition | None:
     if at not in code.files:
         return None
     if not owner:
-        for f in code.functions(path).get(name, []):
+        for f in code.functions(path, name):
             return Definition(at, f.line, f.end)
-        for c in code.classes(path).get(name, []):
+        for c in code.classes(path, name):
             return Definition(at, c.line, c.end)
         for b in code.module(path).bound(name):
             return Definition(at, b.line, b.line)
         return None
-    for cls in code.classes(path).get(owner, []):
+    for cls in code.classes(path, owner):
         for method in cls.methods:
             if method.name == name:
                 return Definition(at, method.line, method.end)
@@ -51,7 +51,7 @@ def defined(code: Code, path: str, owner: str, name: str) -> Definition | None:
 def owner_in(code: Code, holder: Thing, name: str) -> tuple[str, str]:
     """The path and class that really define an attribute of ``holder``: one of its bases may."""
     if holder.cls is not None and RepoPath(holder.path) in code.files:
-        for cls in code.classes(holder.path).get(holder.qualified, []):
+        for cls in code.classes(holder.path, holder.qualified):
             for path, one in code.lineage(holder.path, cls).classes:
                 if defined(code, path, one.qualified, name) is not None:
                     return path, one.qualified

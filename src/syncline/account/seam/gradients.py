@@ -52,5 +52,5 @@ def _pair(cls: Class) -> tuple[Function, Function, int, int] | None:
 def _before(seam: Seam, side: Side, path: RepoPath, qualified: str) -> tuple[Function, Function, int, int] | None:
     before = seam.before(path, side)
     code: Code = seam.side(side)
-    found = code.classes(before).get(qualified, []) if before is not None else []
+    found = code.classes(before, qualified) if before is not None else []
     return _pair(found[0]) if len(found) == 1 else None

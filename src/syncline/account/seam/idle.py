@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from syncline.account.seam.code import Code
@@ -59,9 +59,9 @@ def unread(seam: Seam) -> Iterator[Unread]:
                 yield Unread(path, function, names, tuple(s for s in Side if any(s in read[n] for n in names)))
 
 
-def _functions(seam: Seam, path: RepoPath, side: Side, qualified: str) -> list[Function]:
+def _functions(seam: Seam, path: RepoPath, side: Side, qualified: str) -> Sequence[Function]:
     before = seam.before(path, side)
-    return seam.side(side).functions(before).get(qualified, []) if before is not None else []
+    return seam.side(side).functions(before, qualified) if before is not None else []
 
 
 def unset(seam: Seam) -> Iterator[Unset]:
@@ -98,7 +98,7 @@ def _module_writer(seam: Seam, path: RepoPath, name: str) -> tuple[Side, RepoPat
 def _class_writer(seam: Seam, path: RepoPath, cls: Class, name: str) -> tuple[Side, RepoPath, int] | None:
     for side in Side:
         before = seam.before(path, side)
-        for then in seam.side(side).classes(before).get(cls.qualified, []) if before is not None else []:
+        for then in seam.side(side).classes(before, cls.qualified) if before is not None else []:
             writes = [w for w in then.written if w.name == name]
             real = [w for w in writes if not w.none]
             if before is not None and real and len(real) < len(writes):

@@ -8,12 +8,15 @@ from typing import NamedTuple, Protocol
 
 from syncline.account.seam.module import Module
 from syncline.account.seam.packing import Packed, pack, unpack
+from syncline.account.seam.rows import Uses
 from syncline.account.seam.settling import UNREADABLE, read_facts
 from syncline.account.seam.wording import as_bytes, from_bytes, words_in
 from syncline.core.names import BlobId
 
 # Larger files are generated; their names are taken as unknown.
 _LARGE = 2_000_000
+# Files whose uses are held open.
+_OPEN = 8
 
 
 class Store(Protocol):
@@ -52,8 +55,10 @@ class Library:
         self._words: dict[BlobId, frozenset[bytes]] = {}
         # Each word is in memory once, whatever files hold it.
         self._texts: dict[bytes, bytes] = {}
-        # The uses that were read last: most questions about them come one after another.
-        self._last: tuple[BlobId, tuple[bytes, ...]] | None = None
+        # Where nothing can be kept, the uses stay in memory: to read them anew for each question would take far too long.
+        self._held: dict[BlobId, bytes] = {}
+        # The uses that were read last: a question looks at the versions of one file after another, and often twice.
+        self._last: dict[BlobId, Uses] = {}
 
     def facts(self, oid: BlobId) -> Module:
         """The facts of one blob."""
@@ -78,7 +83,8 @@ class Library:
         """Take in what ``packed_facts`` made of a blob elsewhere."""
         self._remember(oid, packed)
         if not self._is_kept(oid):
-            self._facts[oid] = Module(packed.facts, partial(unpack, packed.uses))
+            self._held[oid] = packed.uses
+            self._facts[oid] = Module(packed.facts, partial(self._uses, oid))
 
     def _recalled(self, oid: BlobId) -> Module | None:
         data = self._stores.facts.recall(oid) if self._stores is not None else None
@@ -87,14 +93,20 @@ class Library:
         except ValueError:
             return None
 
-    def _uses(self, oid: BlobId) -> tuple[bytes, ...]:
+    def _uses(self, oid: BlobId) -> Uses:
         """The uses of a blob whose facts are known."""
-        if self._last is None or self._last[0] != oid:
-            self._last = oid, self._found_uses(oid)
-        return self._last[1]
+        found = self._last.pop(oid, None)
+        if found is None:
+            found = Uses(self._found_uses(oid))
+            if len(self._last) >= _OPEN:
+                del self._last[next(iter(self._last))]
+        self._last[oid] = found  # the last one that was asked for is the last to go
+        return found
 
     def _found_uses(self, oid: BlobId) -> tuple[bytes, ...]:
-        data = self._stores.uses.recall(oid) if self._stores is not None else None
+        data = self._held.get(oid)
+        if data is None and self._stores is not None:
+            data = self._stores.uses.recall(oid)
         try:
             return unpack(data if data is not None else self._packed(oid).uses)
         except ValueError:
@@ -102,8 +114,9 @@ class Library:
 
     def _made(self, oid: BlobId) -> Module:
         packed = self._packed(oid)
-        # Where nothing can be kept, the uses stay in memory: to read them anew for each question would take far too long.
-        return Module(packed.facts, partial(self._uses, oid) if self._is_kept(oid) else partial(unpack, packed.uses))
+        if not self._is_kept(oid):
+            self._held[oid] = packed.uses
+        return Module(packed.facts, partial(self._uses, oid))
 
     def _is_kept(self, oid: BlobId) -> bool:
         return self._stores is not None and self._stores.facts.holds(oid) and self._stores.uses.holds(oid)

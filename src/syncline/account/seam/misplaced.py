@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
-from syncline.account.seam.code import Code
-from syncline.account.seam.spans import scopes_of
-from syncline.account.seam.trees import Seam
+from syncline.account.seam.layout import TELLING, Layout, Lines
 from syncline.core.merge import Side
 from syncline.core.names import RepoPath
 
 # A run of fewer lines that are found once is too easily a coincidence.
 _LEAST = 2
-_TELLING = 12
 
 
 class Misplaced(NamedTuple):
@@ -27,45 +24,40 @@ class Misplaced(NamedTuple):
     lines: tuple[int, ...]
 
 
-def misplaced(seam: Seam) -> Iterator[Misplaced]:
+def misplaced_in(file: Layout) -> Iterator[Misplaced]:
     """Runs of a side's new lines whose enclosing definition exists in both versions, and is another one."""
-    for path in seam.novel:
-        if not seam.merged.is_read(path):
-            continue
-        lines = [line.strip() for line in seam.lines(seam.merged, path)]
-        count = Counter(lines)
-        base = seam.in_base(path)
-        old = {line.strip() for line in seam.lines(seam.codes.base, base)} if base is not None else set()
-        now = scopes_of(seam.merged, path, len(lines))
-        for side in Side:
-            before = seam.before(path, side)
-            if before is None or not seam.side(side).is_read(before):
-                continue
-            other = seam.before(path, side.other)
-            known = old | ({line.strip() for line in seam.lines(seam.side(side.other), other)} if other is not None else set())
-            theirs = [line.strip() for line in seam.lines(seam.side(side), before)]
-            if any(len(line) >= _TELLING and count[line] == 1 for line in set(theirs) - known):
-                yield from _runs(path, side, lines, count, known, now, _there(seam.side(side), before, theirs))
+    count = file.merged.count
+    old = file.base.count if file.base is not None else {}
+    for side, own in file.sides.items():
+        other = file.sides[side.other].count if side.other in file.sides else {}
+        new = {text for text in own.count if count.get(text) == 1 and text not in old and text not in other and len(text) >= TELLING}
+        if new and own.is_read and _is_suspect(file.merged, own, new):
+            yield from _runs(file.path, side, file.merged, new, _there(own))
 
 
-def _there(code: Code, path: RepoPath, lines: list[str]) -> dict[str, str]:
+def _is_suspect(merged: Lines, own: Lines, new: AbstractSet[str]) -> bool:
+    """Whether enough of the new lines stand in another definition of the merge than on the side at all."""
+    now, then = (
+        {text: scope for text, scope in zip(one.texts, one.scopes, strict=True) if text in new and one.count[text] == 1}
+        for one in (merged, own)
+    )
+    return sum(1 for text, scope in then.items() if now[text] != scope) >= _LEAST
+
+
+def _there(own: Lines) -> dict[str, str]:
     """Where each line that a version has once stands; every scope of the version stands under its own name too."""
-    count = Counter(lines)
-    scopes = scopes_of(code, path, len(lines))
-    found = {line: scope for line, scope in zip(lines, scopes, strict=True) if count[line] == 1}
-    return {**found, **{f"\0{scope}": scope for scope in set(scopes)}}
+    found = {line: scope for line, scope in zip(own.texts, own.scopes, strict=True) if own.count[line] == 1}
+    return {**found, **{f"\0{scope}": scope for scope in set(own.scopes)}}
 
 
-def _runs(
-    path: RepoPath, side: Side, lines: list[str], count: Counter[str], known: set[str], now: list[str], there: dict[str, str]
-) -> Iterator[Misplaced]:
+def _runs(path: RepoPath, side: Side, merged: Lines, new: AbstractSet[str], there: dict[str, str]) -> Iterator[Misplaced]:
     run: list[int] = []
     key = ("", "")
-    for n, line in enumerate([*lines, ""], 1):
+    scopes = set(merged.scopes)
+    for n, (line, here) in enumerate(zip(merged.texts, merged.scopes, strict=True), 1):
         was = there.get(line)
-        if line and was is not None and line not in known and count[line] == 1 and len(line) >= _TELLING and n <= len(now):
-            here = now[n - 1]
-            if was != here and f"\0{here}" in there and was in now:
+        if was is not None and line in new:
+            if was != here and f"\0{here}" in there and was in scopes:
                 if run and key != (was, here):
                     if len(run) >= _LEAST:
                         yield Misplaced(path, side, *key, tuple(run))
@@ -73,7 +65,7 @@ def _runs(
                 run.append(n)
                 key = (was, here)
                 continue
-        elif not line or count[line] > 1 or len(line) < _TELLING:
+        elif merged.count[line] > 1 or len(line) < TELLING:
             continue  # neither tells anything nor ends a run
         if len(run) >= _LEAST:
             yield Misplaced(path, side, *key, tuple(run))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from syncline.account.seam.facts import (
     Attribute,
@@ -14,20 +13,31 @@ from syncline.account.seam.facts import (
     Call,
     Class,
     Dead,
-    Field,
     Function,
     Guard,
     Import,
     Name,
     Option,
-    Parameter,
     Ref,
     Repeated,
     Spot,
-    Written,
 )
 from syncline.account.seam.packing import Part, opened, unpack
+from syncline.account.seam.rows import (
+    GUARDS,
+    Uses,
+    attribute_of,
+    binding_of,
+    call_of,
+    class_of,
+    function_of,
+    interned,
+    reference,
+    spot_of,
+)
 from syncline.account.seam.shapes import Mark
+
+T = TypeVar("T")
 
 
 class Interest(NamedTuple):
@@ -47,7 +57,7 @@ class Module:
     Parts that many questions share are kept once they are open. Calls and attributes are not: they are most of the size, and are asked for by name.
     """
 
-    def __init__(self, facts: bytes, uses: Callable[[], tuple[bytes, ...]]) -> None:
+    def __init__(self, facts: bytes, uses: Callable[[], Uses]) -> None:
         """``facts`` as ``packing.pack`` made them; ``uses`` gives the parts of the other. Raises ``ValueError`` for anything else."""
         try:
             head, self._parts = unpack(facts)
@@ -55,6 +65,8 @@ class Module:
         except TypeError as error:
             raise ValueError("these are no facts") from error
         self._uses = uses
+        self._functions: dict[str, tuple[Function, ...]] = {}
+        self._classes: dict[str, tuple[Class, ...]] = {}
         self.parsed: bool = parsed
         self.open: bool = opening
         self.script: bool = script
@@ -62,7 +74,9 @@ class Module:
         self.stars: tuple[tuple[str, int], ...] = stars
 
     def _opened(self, part: Part) -> Any:  # noqa: ANN401 - each property says what it is
-        data = self._parts[part] if part < Part.CALLS else self._uses()[part - Part.CALLS]
+        if part >= Part.CALLS:
+            return self._uses().opened(part)
+        data = self._parts[part]
         return opened(data) if data else ()
 
     @cached_property
@@ -83,7 +97,7 @@ class Module:
     @cached_property
     def imports(self) -> tuple[Import, ...]:
         """All imported names."""
-        return tuple(Import._make((*row[:6], _GUARDS[row[6]])) for row in self._opened(Part.IMPORTS))
+        return tuple(Import._make((*row[:6], GUARDS[row[6]])) for row in self._opened(Part.IMPORTS))
 
     @cached_property
     def reached(self) -> frozenset[str]:
@@ -94,7 +108,7 @@ class Module:
     @cached_property
     def bindings(self) -> tuple[Binding, ...]:
         """Names bound at the top."""
-        return tuple(map(_binding, self._opened(Part.BINDINGS)))
+        return tuple(map(binding_of, self._opened(Part.BINDINGS)))
 
     @cached_property
     def _bound(self) -> dict[str, list[Any]]:
@@ -106,17 +120,37 @@ class Module:
     def bound(self, name: str) -> tuple[Binding, ...]:
         """How one name is bound at the top; nothing when it is not."""
         rows = self._bound.get(name)
-        return tuple(map(_binding, rows)) if rows else ()
+        return tuple(map(binding_of, rows)) if rows else ()
 
     @cached_property
     def functions(self) -> tuple[Function, ...]:
         """All functions and methods."""
-        return tuple(map(_function, self._opened(Part.FUNCTIONS)))
+        return tuple(map(function_of, self._opened(Part.FUNCTIONS)))
 
     @cached_property
     def classes(self) -> tuple[Class, ...]:
         """All classes."""
-        return tuple(map(_class, self._opened(Part.CLASSES)))
+        return tuple(map(class_of, self._opened(Part.CLASSES)))
+
+    @cached_property
+    def _named(self) -> dict[tuple[Part, str], list[Any]]:
+        found: dict[tuple[Part, str], list[Any]] = {}
+        for part in (Part.FUNCTIONS, Part.CLASSES):
+            for row in self._opened(part):
+                found.setdefault((part, row[1]), []).append(row)
+        return found
+
+    def functions_of(self, qualified: str) -> tuple[Function, ...]:
+        """The functions of one qualified name: of most files only a few are asked for."""
+        if qualified not in self._functions:
+            self._functions[qualified] = tuple(map(function_of, self._named.get((Part.FUNCTIONS, qualified), ())))
+        return self._functions[qualified]
+
+    def classes_of(self, qualified: str) -> tuple[Class, ...]:
+        """The classes of one qualified name."""
+        if qualified not in self._classes:
+            self._classes[qualified] = tuple(map(class_of, self._named.get((Part.CLASSES, qualified), ())))
+        return self._classes[qualified]
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
@@ -144,25 +178,75 @@ class Module:
         """All attributes, and what tests replace."""
         return self.attributes_of(None)
 
+    def calls_said(self, text: str) -> tuple[Call, ...]:
+        """All calls whose callee has this text."""
+        refs, rows = self._uses().said(Part.CALLS, text)
+        return tuple(call_of(reference(refs[row[0]][0]), row) for row in rows)
+
+    def attributes_said(self, text: str) -> tuple[Attribute, ...]:
+        """All attributes of this text."""
+        refs, rows = self._uses().said(Part.ATTRIBUTES, text)
+        return tuple(attribute_of(reference(refs[row[0]][0]), row) for row in rows)
+
     def calls_of(self, interest: Interest | None) -> tuple[Call, ...]:
         """Calls whose reference holds a name of interest, in their order; all for ``None``."""
-        refs, rows = self._narrowed(Part.CALLS, interest)
-        return tuple(Call._make((refs[row[0]], *row[1:8], _GUARDS[row[8]])) for row in rows)
+        return tuple(call for call, _ in self.calls_told(interest, _anything))
+
+    def calls_told(
+        self, interest: Interest | None, told: Callable[[Ref], T | None], unless: Guard = Guard.NONE
+    ) -> Iterator[tuple[Call, T]]:
+        """The same calls with what ``told`` says of their reference, which is asked once for each; without those of which it says ``None``, and
+        without those under a guard.
+        """
+        for ref, row, answer in self._told(Part.CALLS, interest, told, unless):
+            yield call_of(ref, row), answer
+
+    def shapes_of(self, interest: Interest | None) -> frozenset[tuple[str, str, int, tuple[str, ...]]]:
+        """Of the same calls: the scope, the text of the callee, the number of positional arguments, and the keywords."""
+        numbers, rows = self._narrowed(Part.CALLS, interest)
+        return frozenset((row[3], row[1], row[4], row[5]) for row in rows if row[0] in numbers)
 
     def attributes_of(self, interest: Interest | None) -> tuple[Attribute, ...]:
         """Attributes whose reference holds a name of interest, in their order; all for ``None``."""
-        refs, rows = self._narrowed(Part.ATTRIBUTES, interest)
-        return tuple(Attribute._make((refs[row[0]], *row[1:4], _GUARDS[row[4]], row[5])) for row in rows)
+        return tuple(use for use, _ in self.attributes_told(interest, _anything))
 
-    def _narrowed(self, part: Part, interest: Interest | None) -> tuple[dict[int, Ref], tuple[Any, ...]]:
-        """The references that hold a name of interest, by number, and their uses."""
+    def attributes_told(
+        self, interest: Interest | None, told: Callable[[Ref], T | None], unless: Guard = Guard.NONE
+    ) -> Iterator[tuple[Attribute, T]]:
+        """The same attributes with what ``told`` says of their reference, as for calls."""
+        for ref, row, answer in self._told(Part.ATTRIBUTES, interest, told, unless):
+            yield attribute_of(ref, row), answer
+
+    def _told(self, part: Part, interest: Interest | None, told: Callable[[Ref], T | None], unless: Guard) -> Iterator[tuple[Ref, Any, T]]:
+        """Uses as rows, each with its reference and what is told of it. Most uses share theirs with others, and of most nothing is told."""
+        numbers, rows = self._narrowed(part, interest)
+        at, guard = (8 if part is Part.CALLS else 4), int(unless)
+        asked: dict[int, tuple[Ref, T | None]] = {}
+        for row in rows:
+            number = row[0]
+            if number not in numbers or row[at] & guard:
+                continue
+            known = asked.get(number)
+            if known is None:
+                ref = reference(numbers[number])
+                known = asked[number] = ref, told(ref)
+            if known[1] is not None:
+                yield known[0], row, known[1]
+
+    def _narrowed(self, part: Part, interest: Interest | None) -> tuple[dict[int, Any], tuple[Any, ...]]:
+        """The references that hold a name of interest, by number, and all uses."""
         used = self._opened(Part.USED)
         words: frozenset[str] = used[part - Part.CALLS] if used else frozenset()
-        if not (words if interest is None else interest.meets(words)):
+        met = words if interest is None else (words & interest.members) | (words & interest.tops)
+        if not met:
             return {}, ()
         table, rows = self._opened(part)
-        wanted = {n: _some(raw) for n, (raw, held) in enumerate(table) if interest is None or interest.meets(held)}
-        return wanted, rows if interest is None else tuple(row for row in rows if row[0] in wanted)
+        return {n: raw for n, (raw, held) in enumerate(table) if interest is None or not met.isdisjoint(held)}, rows
+
+    @property
+    def spans(self) -> tuple[tuple[int, int, str], ...]:
+        """The first and last line of each definition, and its qualified name."""
+        return tuple((row[2], row[3], row[1]) for part in (Part.FUNCTIONS, Part.CLASSES) for row in self._opened(part))
 
     @cached_property
     def patches(self) -> tuple[Attribute, ...]:
@@ -173,12 +257,12 @@ class Module:
     @cached_property
     def reads(self) -> tuple[Spot, ...]:
         """Attributes that are read, of whatever."""
-        return tuple(map(_spot, self._opened(Part.READS)))
+        return tuple(map(spot_of, self._opened(Part.READS)))
 
     @cached_property
     def stores(self) -> tuple[Spot, ...]:
         """Attributes that are written, of whatever."""
-        return tuple(map(_spot, self._opened(Part.STORES)))
+        return tuple(map(spot_of, self._opened(Part.STORES)))
 
     @cached_property
     def loads(self) -> frozenset[tuple[str, str]]:
@@ -188,7 +272,7 @@ class Module:
     @cached_property
     def _words(self) -> tuple[frozenset[str], frozenset[str]]:
         words, given = self._opened(Part.WORDS) or (frozenset(), frozenset())
-        return _interned(words), _interned(given)
+        return interned(words), interned(given)
 
     @property
     def words(self) -> frozenset[str]:
@@ -204,7 +288,7 @@ class Module:
     def read(self) -> frozenset[str]:
         """The names of all attributes that are read."""
         found = self._opened(Part.READ)
-        return _interned(found[0]) if found else frozenset()
+        return interned(found[0]) if found else frozenset()
 
     @property
     def defines(self) -> tuple[tuple[str, int, bool], ...]:
@@ -213,36 +297,6 @@ class Module:
         return found[1] if found else ()
 
 
-_GUARDS = tuple(Guard(n) for n in range(int(~Guard(0)) + 1))
-
-
-def _interned(words: frozenset[str]) -> frozenset[str]:
-    """The same words; each text is in memory once, whatever files hold it."""
-    return frozenset(map(sys.intern, words))
-
-
-def _some(raw: Any) -> Ref:  # noqa: ANN401 - plain values
-    root, name, inner, chain = raw
-    return Ref(root, name, _ref(inner), chain)
-
-
-def _ref(raw: Any) -> Ref | None:  # noqa: ANN401 - plain values
-    return None if raw is None else _some(raw)
-
-
-def _binding(row: Any) -> Binding:  # noqa: ANN401 - plain values
-    return Binding._make((*row[:4], _ref(row[4]), *row[5:]))
-
-
-def _function(row: Any) -> Function:  # noqa: ANN401 - plain values
-    return Function._make((*row[:4], tuple(map(Parameter._make, row[4])), *row[5:8], _ref(row[8]), *row[9:]))
-
-
-def _class(row: Any) -> Class:  # noqa: ANN401 - plain values
-    fields = tuple(Field._make((*f[:5], _ref(f[5]), *f[6:])) for f in row[9])
-    written = tuple(Written._make((*w[:3], _ref(w[3]), w[4])) for w in row[11])
-    return Class._make((*row[:4], tuple(map(_ref, row[4])), *row[5:9], fields, tuple(map(_function, row[10])), written, *row[12:]))
-
-
-def _spot(row: Any) -> Spot:  # noqa: ANN401 - plain values
-    return Spot(row[0], row[1], row[2], _GUARDS[row[3]], row[4])
+def _anything(ref: Ref) -> Literal[True]:
+    del ref
+    return True

@@ -92,7 +92,7 @@ def _has(seam: Seam, path: RepoPath, side: Side, call: Call) -> bool:
         return False
     return any(
         (other.positional, other.keywords, other.stars, other.spread) == (call.positional, call.keywords, call.stars, call.spread)
-        for other in seam.side(side).calls(before).get(call.text, ())
+        for other in seam.side(side).module(before).calls_said(call.text)
     )
 
 

@@ -49,12 +49,12 @@ def _before(seam: Seam, path: RepoPath, side: Side, qualified: str) -> set[tuple
     if before is None:
         return set()
     code = seam.side(side)
-    return {_key(one) for cls in code.classes(before).get(qualified, []) for one in _problems(code, before, cls)}
+    return {_key(one) for cls in code.classes(before, qualified) for one in _problems(code, before, cls)}
 
 
 def _has(seam: Seam, path: RepoPath, side: Side, qualified: str, method: Function | None) -> bool:
     before = seam.before(path, side)
-    classes = seam.side(side).classes(before).get(qualified, []) if before is not None else []
+    classes = seam.side(side).classes(before, qualified) if before is not None else []
     return any(method is None or any(m.name == method.name and m.parameters == method.parameters for m in cls.methods) for cls in classes)
 
 

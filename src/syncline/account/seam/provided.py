@@ -20,6 +20,8 @@ _MANIFEST = re.compile(
 _STANDARD = frozenset(sys.stdlib_module_names)
 # In a lock of uv or poetry: a package and the repository that it is taken from.
 _LOCK = re.compile(r"(^|/)(uv|poetry|pdm)\.lock$")
+_WORD = re.compile(r"[A-Za-z][\w.-]*")
+_JOINTS = re.compile(r"[-_.]+")
 _NAME = re.compile(r'^name = "([^"\n]+)"', re.MULTILINE)
 _FROM = re.compile(r'^(?:source = \{ (?:git|url|path) = "([^"\n]+)"|(?:url|resolved_reference|revision) = "([^"\n]+)")', re.MULTILINE)
 
@@ -77,18 +79,21 @@ def _in_vain(seam: Seam, path: RepoPath, side: Side, package: str, named: dict[s
 
 
 def _plain(name: str) -> str:
-    return re.sub(r"[-_.]+", "-", name).lower()
+    return _JOINTS.sub("-", name).lower() if _JOINTS.search(name) else name.lower()
 
 
 def _named(seam: Seam, code: Code) -> dict[str, tuple[RepoPath, int]]:
     """Every word of the manifests that can be the name of a package, with its place."""
     found: dict[str, tuple[RepoPath, int]] = {}
+    seen: set[str] = set()
     for path in sorted(code.files):
         if _MANIFEST.search(path):
             # Remarks count: they often tell which package a distribution brings.
             for n, line in enumerate(seam.lines(code, path), 1):
-                for word in re.findall(r"[A-Za-z][\w.-]*", line):
-                    found.setdefault(_plain(word), (path, n))
+                for word in _WORD.findall(line):
+                    if word not in seen:
+                        seen.add(word)
+                        found.setdefault(_plain(word), (path, n))
     return found
 
 

@@ -5,54 +5,58 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from syncline.account.seam.code import Code
 from syncline.account.seam.duplicates import Key, Twice
-from syncline.account.seam.spans import scopes_of
-from syncline.account.seam.trees import Seam
+from syncline.account.seam.layout import TELLING, Layout, Lines
 from syncline.core.merge import Side
 from syncline.core.names import RepoPath
 
 # A shorter run of lines is repeated by chance, and so are lines of brackets.
 _LEAST = 3
-_TELLING = 12
 _MANY = 2
 _Line = tuple[int, str]
 
 
-def repeats(seam: Seam) -> Iterator[Twice]:
+def repeats_in(file: Layout) -> Iterator[Twice]:
     """Runs of lines that stand in one definition of the merge more often than in either parent's version of it."""
-    for path in seam.novel:
-        if not seam.merged.is_read(path):
-            continue
-        now = _by_scope(seam, seam.merged, path)
-        before = {side: _before(seam, side, path) for side in Side}
-        then = {side: Counter((scope, text) for scope, lines in found.items() for _, text in lines) for side, found in before.items()}
-        for scope, lines in now.items():
-            count = Counter(text for _, text in lines)
-            extra = {text for text, many in count.items() if many > 1 and many > max(then[side][scope, text] for side in Side)}
-            if any(len(text) >= _TELLING for text in extra):
-                known = [_plain(text for _, text in found.get(scope, ())) for found in before.values()]
-                yield from (
-                    one
-                    for one in _runs(path, scope, lines, extra, then)
-                    if all(text.count(_plain(one.texts[:1])) < _MANY for text in known)
-                )
+    if not _is_suspect(file):
+        return
+    now = _by_scope(file.merged)
+    before = {side: _by_scope(file.sides[side]) if side in file.sides and file.sides[side].is_read else {} for side in Side}
+    then = {side: Counter((scope, text) for scope, lines in found.items() for _, text in lines) for side, found in before.items()}
+    for scope, lines in now.items():
+        count = Counter(text for _, text in lines)
+        extra = {text for text, many in count.items() if many > 1 and many > max(then[side][scope, text] for side in Side)}
+        if any(len(text) >= TELLING for text in extra):
+            known = [_plain(text for _, text in found.get(scope, ())) for found in before.values()]
+            yield from (
+                one
+                for one in _runs(file.path, scope, lines, extra, then)
+                if all(text.count(_plain(one.texts[:1])) < _MANY for text in known)
+            )
 
 
-def _by_scope(seam: Seam, code: Code, path: RepoPath) -> dict[str, list[_Line]]:
+def _is_suspect(file: Layout) -> bool:
+    """Whether a line that tells something stands in any definition more often than in either parent's: asked first, for it rarely does."""
+    merged = file.merged
+    twice = {text for text, many in merged.count.items() if many > 1 and len(text) >= TELLING and not text.startswith("#")}
+    if not twice:
+        return False
+    now = Counter(place for place in zip(merged.scopes, merged.texts, strict=True) if place[1] in twice and place[0])
+    extra = {place: many for place, many in now.items() if many > 1}
+    for lines in file.sides.values():
+        if extra and lines.is_read:
+            then = Counter(place for place in zip(lines.scopes, lines.texts, strict=True) if place[1] in twice and place in extra)
+            extra = {place: many for place, many in extra.items() if many > then[place]}
+    return bool(extra)
+
+
+def _by_scope(file: Lines) -> dict[str, list[_Line]]:
     """The lines of each definition that say something, with their numbers. What is outside of all of them is left out: imports repeat freely."""
-    lines = seam.lines(code, path)
     found: dict[str, list[_Line]] = {}
-    for n, (line, scope) in enumerate(zip(lines, scopes_of(code, path, len(lines)), strict=True), 1):
-        text = line.strip()
+    for n, (text, scope) in enumerate(zip(file.texts, file.scopes, strict=True), 1):
         if scope and text and not text.startswith("#"):
             found.setdefault(scope, []).append((n, text))
     return found
-
-
-def _before(seam: Seam, side: Side, path: RepoPath) -> dict[str, list[_Line]]:
-    before = seam.before(path, side)
-    return _by_scope(seam, seam.side(side), before) if before is not None and seam.side(side).is_read(before) else {}
 
 
 def _plain(lines: Iterable[str]) -> str:
@@ -82,7 +86,7 @@ def _runs(path: RepoPath, scope: str, lines: list[_Line], extra: set[str], then:
             while length and first + length < len(lines) and first + length not in whole:
                 length -= 1  # half a statement is no block
             block = [line for _, line in lines[first : first + length]]
-            if length >= _LEAST and sum(len(line) >= _TELLING for line in block) > 1:
+            if length >= _LEAST and sum(len(line) >= TELLING for line in block) > 1:
                 done = first + length
                 content = "".join("".join(block).split())
                 sides = tuple(side for side in Side if all(then[side][scope, line] for line in block))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from syncline.account.seam.facts import Attribute, Binding, Call, Class, Function
+from syncline.account.seam.facts import Binding, Class, Function
 from syncline.account.seam.module import Module
 from syncline.account.seam.places import Places
 from syncline.core.names import BlobId, RepoPath
@@ -18,14 +18,14 @@ class Tables:
         self.places = Places(files)
         self._facts = facts
         self._names: dict[str, dict[str, list[Binding]]] = {}
-        self._functions: dict[str, dict[str, list[Function]]] = {}
-        self._classes: dict[str, dict[str, list[Class]]] = {}
-        self._attributes: dict[str, dict[str, list[Attribute]]] = {}
-        self._calls: dict[str, dict[str, list[Call]]] = {}
+        self._modules: dict[str, Module] = {}
 
     def module(self, path: str) -> Module:
         """The facts of the file at ``path``."""
-        return self._facts(self.files[RepoPath(path)])
+        found = self._modules.get(path)
+        if found is None:
+            found = self._modules[path] = self._facts(self.files[RepoPath(path)])
+        return found
 
     def names(self, path: str) -> dict[str, list[Binding]]:
         """The names bound at the top of a file."""
@@ -36,41 +36,13 @@ class Tables:
             self._names[path] = found
         return self._names[path]
 
-    def functions(self, path: str) -> dict[str, list[Function]]:
-        """All functions of a file by qualified name."""
-        if path not in self._functions:
-            found: dict[str, list[Function]] = {}
-            for one in self.module(path).functions:
-                found.setdefault(one.qualified, []).append(one)
-            self._functions[path] = found
-        return self._functions[path]
+    def functions(self, path: str, qualified: str) -> tuple[Function, ...]:
+        """The functions of a file that have one qualified name."""
+        return self.module(path).functions_of(qualified)
 
-    def classes(self, path: str) -> dict[str, list[Class]]:
-        """All classes of a file by qualified name."""
-        if path not in self._classes:
-            found: dict[str, list[Class]] = {}
-            for one in self.module(path).classes:
-                found.setdefault(one.qualified, []).append(one)
-            self._classes[path] = found
-        return self._classes[path]
-
-    def attributes(self, path: str) -> dict[str, list[Attribute]]:
-        """The attributes of a file by their text."""
-        if path not in self._attributes:
-            found: dict[str, list[Attribute]] = {}
-            for one in self.module(path).attributes:
-                found.setdefault(one.text, []).append(one)
-            self._attributes[path] = found
-        return self._attributes[path]
-
-    def calls(self, path: str) -> dict[str, list[Call]]:
-        """The calls of a file by the text of what they call."""
-        if path not in self._calls:
-            found: dict[str, list[Call]] = {}
-            for one in self.module(path).calls:
-                found.setdefault(one.text, []).append(one)
-            self._calls[path] = found
-        return self._calls[path]
+    def classes(self, path: str, qualified: str) -> tuple[Class, ...]:
+        """The classes of a file that have one qualified name."""
+        return self.module(path).classes_of(qualified)
 
     def is_read(self, path: str) -> bool:
         """True when the file can be read; asks for its facts."""

@@ -49,7 +49,7 @@ def arguments(seam: Seam) -> Iterator[Argument]:
 
 def _test_before(seam: Seam, path: RepoPath, side: Side, test: Function) -> Function | None:
     before = seam.before(path, side)
-    found = seam.side(side).functions(before).get(test.qualified, []) if before is not None else []
+    found = seam.side(side).functions(before, test.qualified) if before is not None else []
     return found[-1] if found else None
 
 

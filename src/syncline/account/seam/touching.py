@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 from syncline.account.seam.code import Code
 from syncline.account.seam.module import Module
-from syncline.account.seam.shapes import HOLDS, INHERITS, OPENS, THERE, Key, Mark
+from syncline.account.seam.shapes import HOLDS, INHERITS, OPENS, THERE, Key
 from syncline.account.seam.things import member_names
 from syncline.core.names import RepoPath
 
@@ -129,14 +129,11 @@ def differing(files: Iterable[Versions]) -> Iterator[Change]:
         if not then:
             continue
         now = merged.marks
-        classes = {name for (owner, name, aspect) in now if aspect == INHERITS and not owner}
-        known = [{name for (owner, name, aspect) in marks if aspect == INHERITS and not owner} for marks in then]
-        for raw in {*now, *(key for marks in then for key in marks)}:
-            mark: Mark | None = now.get(raw)
+        changed = frozenset.intersection(*(frozenset(key for key, _ in now.items() ^ marks.items()) for marks in then))
+        for raw in changed:
             # A class that came or went is met by its own name first.
-            if all(mark != marks.get(raw) for marks in then) and (
-                not raw[0] or (raw[0] in classes and any(raw[0] in names for names in known))
-            ):
+            its = ("", raw[0], INHERITS)
+            if not raw[0] or (its in now and any(its in marks for marks in then)):
                 yield Change(path, Key(*raw))
 
 
@@ -187,10 +184,9 @@ def touched(changes: tuple[Change, ...], gone: Iterable[str], codes: Iterable[Co
 def _inherited(code: Code, path: RepoPath, name: str) -> Iterator[str]:
     """Everything that a class and its bases define."""
     if path in code.files:
-        for found in code.classes(path).values():
-            for cls in found:
-                if cls.name == name:
-                    yield from (member for _, one in code.lineage(path, cls).classes for member in member_names(one))
+        for cls in code.module(path).classes:
+            if cls.name == name:
+                yield from (member for _, one in code.lineage(path, cls).classes for member in member_names(one))
 
 
 def _spread(things: Named, kinds: Named, edges: Edges) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from functools import cached_property
 from typing import TypeVar, cast
@@ -48,6 +49,7 @@ class Seam(Terms):
         self._names: dict[tuple[RepoPath, tuple[Side, ...]], Interest | None] = {}
         self._heirs: dict[tuple[Side, ...], frozenset[str]] = {}
         self._touched: dict[tuple[Side, ...], Touched] = {}
+        self._elsewhere: dict[tuple[Side, ...], frozenset[str]] = {}
 
     def every(self, question: Callable[[Seam], Iterable[T]]) -> tuple[T, ...]:
         """All answers to a question about this seam; several checks share them, so they are kept."""
@@ -70,10 +72,17 @@ class Seam(Terms):
         """
         found = self.touched(*Side)
         pairs = {(c.key.owner or stem(c.path), c.key.name) for c in found.changes}
-        words = [tuple(word.encode("utf-8", "surrogateescape") for word in pair if word) for pair in pairs]
-        words += [(name.encode("utf-8", "surrogateescape"),) for name in found.gone]
+        alone = {_encoded(name) for name in found.gone}
+        beside: dict[bytes, set[bytes]] = {}
+        for owner, name in pairs:
+            if owner and name:
+                beside.setdefault(_encoded(owner), set()).add(_encoded(name))
+            else:
+                alone.add(_encoded(owner or name))
+        # The module of a whole tree has no name: any file may hold it.
+        every = b"" in alone
         held = ((path, self.library.words(self.merged.files[path])) for path in self._quiet)
-        return (*self.changed, *(path for path, known in held if any(known.issuperset(one) for one in words)))
+        return (*self.changed, *(path for path, known in held if every or not alone.isdisjoint(known) or _with_both(known, beside)))
 
     def interest(self, path: RepoPath) -> Interest | None:
         """What a use in this file of the merge has to name to be of interest; ``None`` where all of them are."""
@@ -94,12 +103,26 @@ class Seam(Terms):
         if any(p.roots != places.roots or any(path.startswith(folder) for folder in p.regular ^ places.regular) for p in then):
             return None
         module, found = self.merged.module(path), self.touched(*sides)
+        moved = self._moved(sides)
         elsewhere = {
             one.bound
             for one in module.imports
-            if all(p.module(one.module, one.level, path) != places.module(one.module, one.level, path) for p in then)
+            if (not one.module or one.module.rpartition(".")[2] in moved)
+            and all(p.module(one.module, one.level, path) != places.module(one.module, one.level, path) for p in then)
         }
         return Interest(found.named.members, found.named.met(module.reached | {stem(path)}) | found.gone | elsewhere)
+
+    def _moved(self, sides: tuple[Side, ...]) -> frozenset[str]:
+        """Last words of the modules and folders that the merge has and each of the sides has not, or the other way round.
+
+        What a dotted name means differs only where it ends with one of them.
+        """
+        if sides not in self._elsewhere:
+            here, theirs = self.merged.places, [self.side(side).places for side in sides]
+            self._elsewhere[sides] = frozenset.intersection(
+                *(frozenset((*map(stem, p.paths ^ here.paths), *map(_last, p.folders ^ here.folders))) for p in theirs)
+            )
+        return self._elsewhere[sides]
 
     def heirs(self, path: RepoPath) -> frozenset[str] | None:
         """Names of classes that the merge has otherwise than the sides that this file was taken from, and of all derived from them.
@@ -143,7 +166,7 @@ class Seam(Terms):
         """Last words of modules and folders that all of the sides have, and the merge has no more."""
         here, theirs = self.merged.places, [self.side(side).places for side in sides]
         yield from (stem(path) for path in frozenset.intersection(*(p.paths for p in theirs)) - here.paths)
-        yield from (folder.rstrip("/").rpartition("/")[2] for folder in set.intersection(*(p.folders for p in theirs)) - here.folders)
+        yield from (_last(folder) for folder in set.intersection(*(p.folders for p in theirs)) - here.folders)
 
     @cached_property
     def _edges(self) -> Edges:
@@ -151,10 +174,9 @@ class Seam(Terms):
 
     def _with_both(self, names: Mapping[str, frozenset[str]]) -> Iterator[tuple[RepoPath, Module]]:
         """Files that all trees share and that hold a name and one of its modules as words."""
-        wanted = {name.encode("utf-8", "surrogateescape"): {m.encode("utf-8", "surrogateescape") for m in names[name]} for name in names}
+        wanted = {_encoded(name): {_encoded(module) for module in names[name]} for name in names}
         for path in self._quiet:
-            words = self.library.words(self.merged.files[path])
-            if any(not words.isdisjoint(wanted[name]) for name in words & wanted.keys()):
+            if _with_both(self.library.words(self.merged.files[path]), wanted):
                 yield path, self.merged.module(path)
 
     @cached_property
@@ -164,7 +186,7 @@ class Seam(Terms):
 
     def naming(self, names: frozenset[str]) -> tuple[RepoPath, ...]:
         """Python files that base, sides and merge share and that hold one of the names as a word."""
-        words = frozenset(name.encode("utf-8", "surrogateescape") for name in names if len(name) > 1)
+        words = frozenset(_encoded(name) for name in names if len(name) > 1)
         files = self.merged.files
         return tuple(p for p in self._quiet if not words.isdisjoint(self.library.words(files[p]))) if words else ()
 
@@ -191,6 +213,20 @@ class Seam(Terms):
             classes = (c for path in heirs for c in self.merged.module(path).classes)
             self._derived[name] = tuple(c for c in classes if any(text.rpartition(".")[2] == name for text in c.base_texts))
         return self._derived[name]
+
+
+def _encoded(name: str) -> bytes:
+    """A name as it stands among the words of a file."""
+    return name.encode("utf-8", "surrogateescape")
+
+
+def _with_both(words: frozenset[bytes], wanted: Mapping[bytes, AbstractSet[bytes]]) -> bool:
+    """True when the words hold one of the wanted ones and one that belongs to it."""
+    return any(not words.isdisjoint(wanted[word]) for word in words & wanted.keys())
+
+
+def _last(folder: str) -> str:
+    return folder.rstrip("/").rpartition("/")[2]
 
 
 def no_seam() -> Seam:

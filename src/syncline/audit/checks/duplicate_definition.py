@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from syncline.account.seam.blocks import repeats
 from syncline.account.seam.duplicates import Key, Twice, twice
 from syncline.account.seam.neutral import twice_elsewhere
-from syncline.account.seam.repeats import repeats
 from syncline.account.seam.trees import Seam
 from syncline.audit.scope import scope_of
 from syncline.audit.subject import Subject

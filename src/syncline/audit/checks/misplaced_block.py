@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from syncline.account.seam.misplaced import Misplaced, misplaced
+from syncline.account.seam.blocks import misplaced
+from syncline.account.seam.misplaced import Misplaced
 from syncline.account.seam.trees import Seam
 from syncline.audit.scope import scope_of
 from syncline.audit.subject import Subject
