@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 
-from syncline.audit.silence import silent_lines
 from syncline.audit.subject import Subject
 from syncline.core.merge import Absent
 from syncline.core.names import BlobId
 from syncline.core.text import split_lines
 from syncline.core.tree import Version
 from syncline.core.unit import Unit, UnitKind
-from syncline.syntax import enclosing_unit, is_test_unit, language_of, units
+from syncline.syntax import enclosing_unit, is_test_unit, language_of
 
 _WORD = re.compile(r"[^\W\d]\w*")
 
@@ -37,7 +36,7 @@ class Reader:
         key = (version.entry.oid, language_of(version.path))
         if key not in self._units:
             text = self._subject.text(version)
-            self._units[key] = units(key[1], text) if text is not None and key[1] is not None else ()
+            self._units[key] = self._subject.read_units(key[1], text) if text is not None and key[1] is not None else ()
         return self._units[key]
 
     def names(self, version: Version | Absent) -> frozenset[str]:
@@ -86,5 +85,5 @@ class Reader:
         key = (version.entry.oid, language_of(version.path))
         if key not in self._silent:
             text = self._subject.text(version)
-            self._silent[key] = silent_lines(key[1], text) if text is not None else None
+            self._silent[key] = self._subject.silent(key[1], text) if text is not None else None
         return self._silent[key]

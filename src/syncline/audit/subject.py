@@ -13,12 +13,14 @@ from syncline.account.linelog import LineLog
 from syncline.account.seam.outside import Installed
 from syncline.account.seam.trees import Seam, no_seam
 from syncline.account.states import PathState
+from syncline.audit.silence import silent_lines
 from syncline.core.analysis import Analysis
 from syncline.core.merge import ABSENT, Absent, Merge, Side
 from syncline.core.names import BlobId, CommitId, RepoPath, TreeId
 from syncline.core.policy import PolicyFacts
 from syncline.core.text import decode, is_binary, split_lines
 from syncline.core.tree import Version
+from syncline.syntax.units import ReadUnits, units
 
 # Larger files are not parsed or scanned for single lines; they are generated or data.
 LARGE = 4_000_000
@@ -45,7 +47,7 @@ class Subject:
     ``logs`` tell who wrote the lost lines (of each side; nothing of the base), ``sizes`` how much those commits brought in all,
     ``inherited`` what earlier merges had lost, ``departures`` what a side's own commits took away. ``references`` tells how often words
     stand in each file of the merged tree, or of a side's. ``policy`` is what the team's rules have to report. ``sorting``
-    is what ``audit.sorting`` made of the losses, once for all checks.
+    is what ``audit.sorting`` made of the losses, once for all checks. ``read_units`` and ``silent`` read texts, or remember them.
     """
 
     target: CommitId
@@ -69,6 +71,8 @@ class Subject:
     analyses: tuple[Analysis, ...] = ()
     installed: Installed | None = None
     policy: PolicyFacts = PolicyFacts()
+    read_units: ReadUnits = units
+    silent: Callable[[str | None, str], frozenset[int]] = silent_lines
 
     def text(self, version: Version | Absent) -> str | None:
         """A version as text, or ``None`` where there is none or it is not text of a reasonable size."""

@@ -30,6 +30,8 @@ from syncline.run.progress import Progress, silent
 from syncline.run.provenance import Ends, Histories, ask_history, lost_earlier, read_histories, sizes
 from syncline.run.saying import counted_words
 from syncline.run.shelf import Shelf, expected_blobs
+from syncline.run.silence_store import kept_silence
+from syncline.run.unit_store import kept_units
 
 # Changed paths whose accounting takes long enough to be shared between two processes.
 _MANY = 100
@@ -74,6 +76,8 @@ def gather(
         departures=gone,
         references=partial(references_of, workshop, ends),
         seam=seam,
+        read_units=kept_units(),
+        silent=kept_silence(),
     )
 
 
