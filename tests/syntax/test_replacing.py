@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from syncline.core.hunk import Span
@@ -44,6 +44,55 @@ def test_says_what_whole_texts_say(lines: tuple[str, ...], one: tuple[str, ...],
     span = Span(start, data.draw(st.integers(start, len(lines))))
     texts = ["".join((*lines[: span.start], *new, *lines[span.stop :])) for new in (one, other)]
     assert same_replacement("python", lines, span, one, other) is same_syntax("python", *texts)
+
+
+_NESTED = split_lines("""\
+import os
+
+
+class C:
+    # of two
+    x = 1
+
+    @mark
+    def f(self, a,
+          b):
+        if a:
+            b = g(1,
+                  2)  # why
+            a = '''
+    long
+            '''
+        else:
+            try:
+                return a
+            except (A, B):
+                pass; b = 2
+            # after
+        match b:
+            case 1:
+                a = 1
+                b = 2
+        return b
+
+    def g(self): return 1; x = 2
+
+
+y = C()
+""")
+_DEEP = ("a = f(1, 2)\n", "a = f(1,\n", "2)\n", "a = (f(1, 2))\n", "else:\n", "# said\n", "@mark\n", "def h():\n", "return \\\n", "'''\n")
+_INNER = st.sampled_from(["\n", "case 2: b = 3\n", *(" " * depth + row for depth in (0, 4, 8, 12, 16) for row in _DEEP)])
+
+
+@settings(max_examples=300, deadline=None)
+@given(data=st.data())
+def test_says_so_in_blocks_too(data: st.DataObject) -> None:
+    start = data.draw(st.integers(0, len(_NESTED)))
+    span = Span(start, data.draw(st.integers(start, min(len(_NESTED), start + 4))))
+    pieces = st.lists(_INNER, max_size=4).map(tuple) | st.just(_NESTED[span.start : span.stop])
+    one, other = data.draw(pieces), data.draw(pieces)
+    texts = ["".join((*_NESTED[: span.start], *new, *_NESTED[span.stop :])) for new in (one, other)]
+    assert same_replacement("python", _NESTED, span, one, other) is same_syntax("python", *texts)
 
 
 @pytest.mark.parametrize(
