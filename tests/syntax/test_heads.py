@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from syncline.syntax.heads import Head, heads
+from syncline.syntax.heads import Head, heads, heads_near
 
 TEXT = """\
 import a
@@ -55,3 +55,79 @@ def test_each_statement_has_its_rows() -> None:
 @pytest.mark.parametrize("text", ["x = (\n", "x = 1\ry = 2\n", "\ufeffx = 1\n", ""])
 def test_what_cannot_be_told_has_none(text: str) -> None:
     assert heads(text) == ()
+
+
+MORE = '''\
+"""What it is:
+    for example
+"""
+from a import (
+    b,
+)
+KEYS = {
+    "one":
+    lambda: f(1),
+
+    # Between.
+    "two":
+    lambda: g(2) == 1,
+}
+
+
+class C:
+    """Has.
+
+    Raises:
+        nothing
+    """
+
+    x: int = 1
+    """Said of x:
+    it counts.
+    """
+
+    @deco
+    @deco(
+        1
+    )
+    def f(self, a):
+        if a:
+            return [
+                x
+                for x in a
+                if x
+            ]
+
+        # Else.
+        elif not a:  # what
+            pass
+        else:
+            try:
+                a = 1
+            except ImportError:
+                a = 2
+            finally:
+                b = """
+        if a:
+"""
+
+    @property
+    def g(self): return 1
+
+
+if C:
+    C().f(
+        1)
+'''
+
+
+@pytest.mark.parametrize("text", [TEXT, MORE])
+def test_a_few_rows_tell_what_the_whole_text_tells(text: str) -> None:
+    size = text.count("\n")
+    for first in range(size):
+        for stop in range(first, min(first + 6, size) + 1):
+            near, known = heads_near(text, first, stop), heads(text)
+            row = first if stop > first else first - 1
+            assert set(near) <= set(known), (first, stop)
+            assert [head for head in near if first <= head.first < stop] == [head for head in known if first <= head.first < stop]
+            assert [head for head in near if head.first <= row][-1:] == [head for head in known if head.first <= row][-1:]

@@ -44,7 +44,11 @@ def heads(text: str) -> tuple[Head, ...]:
 _FEW = 400
 # A row that ends like this, or is followed by one that begins like that, may go on; so may a text beside a text.
 _OPEN_END = re.compile(r"(?:[,(\[{\\=+\-*/%&|^<>@.\"']|\b(?:and|or|not|in|is|if|else|for|lambda|await|yield|from|async))$")
-_GOES_ON = re.compile(r"[)\]},:=+\-*/%&|^<>@.\"']|(?:and|or|not|in|is|if|else|for|async)\b|[rbfuRBFU]{1,2}[\"']")
+_GOES_ON = re.compile(r"[)\]},:=+\-*/%&|^<>@.\"']|(?:and|or|not|in|is|if|elif|else|except|finally|for|async)\b|[rbfuRBFU]{1,2}[\"']")
+# A row that says what the next one is done with or under.
+_HOLDS = re.compile(r"@|(?:if|elif|else|for|while|with|try|except|finally|async|match|case|def|class)\b.*:$")
+# The key of a dict, above its value.
+_KEY = re.compile(r"[\"'].*:$")
 
 
 @lru_cache(maxsize=12)
@@ -54,7 +58,7 @@ def heads_near(text: str, first: int, stop: int) -> tuple[Head, ...]:
     A few rows that begin and end like statements are parsed by themselves where that shows them to be some; else the whole text is.
     """
     rows, inside = _rows(text)
-    near = _near(rows, first, stop) if "\r" not in text and text[:1] != "\ufeff" and not inside[first] else None
+    near = _near(rows, inside, first, stop) if "\r" not in text and text[:1] != "\ufeff" and not inside[first] else None
     if near is None:
         return heads(text)
     # Rows that are indented need a head of their own.
@@ -82,18 +86,24 @@ def _rows(text: str) -> tuple[list[str], list[bool]]:
     return rows, inside
 
 
-def _near(rows: Sequence[str], first: int, stop: int) -> tuple[int, int] | None:
+def _near(rows: Sequence[str], inside: Sequence[bool], first: int, stop: int) -> tuple[int, int] | None:
     """The rows from what looks like the beginning of a statement to that of the next one that is not inside of it."""
     own = [row for row in rows[first:stop] if row.strip()] or [rows[first - 1] if first else ""]
     indent = min(map(_indent, own))
     begin = first if stop > first else first - 1
-    while begin >= 0 and not _begins(rows, begin, indent):
+    while begin >= 0 and (inside[begin] or not _begins(rows, begin, indent)):
         begin -= 1
     if begin < 0:
         return None
     indent, end = _indent(rows[begin]), max(stop, begin + 1)
-    while end < len(rows) and not _begins(rows, end, indent):
+    while end < len(rows) and (inside[end] or not _begins(rows, end, indent)):
         end += 1
+    # The decorators and heads before what begins there belong to it, or hold it.
+    for at in range(end - 1, max(stop, begin + 1) - 1, -1):
+        row = rows[at].partition("#")[0].strip()
+        if row and not _HOLDS.match(row):
+            break
+        end = at if row else end
     return (begin, end) if end - begin <= _FEW else None
 
 
@@ -102,7 +112,7 @@ def _begins(rows: Sequence[str], at: int, indent: int) -> bool:
     if not row or _indent(rows[at]) > indent or not (row[0].isidentifier() or row[0] == "@"):
         return False
     above = next((bare for one in reversed(rows[max(0, at - 8) : at]) if (bare := one.partition("#")[0].strip())), "")
-    return not _OPEN_END.search(above) and not _GOES_ON.match(row)
+    return not _OPEN_END.search(above) and not _GOES_ON.match(row) and not _KEY.match(above)
 
 
 def _indent(row: str) -> int:
