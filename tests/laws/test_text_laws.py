@@ -27,3 +27,9 @@ def test_a_text(text: str) -> None:
 def test_lines_from_anywhere(lines: list[str]) -> None:
     """A last line without a line feed may stand before others: lines are gathered from several places."""
     assert all_squeezed(lines) == [squeezed(line) for line in lines]
+
+
+@given(TEXTS, st.sampled_from(["", "\u3000 \xa0", "\udcff\udc80", "\0 ß"]), st.integers(0, 60))
+def test_a_long_text_is_squeezed_as_a_short_one(text: str, other: str, more: int) -> None:
+    whole = text + "long " * more + other
+    assert squeezed(whole) == "".join(whole.split())

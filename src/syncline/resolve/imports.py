@@ -9,6 +9,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from syncline.syntax.python_units import nodes, parse_python
+
 _START = re.compile(r"\s*(?:import|from)\s")
 
 
@@ -72,11 +74,8 @@ def _notes(lines: Iterable[str]) -> list[str]:
 def bindings(text: str) -> Counter[str]:
     """How often each name is bound in a text: imports, definitions, assignments, arguments; nothing where it does not parse."""
     found: Counter[str] = Counter()
-    try:
-        tree = ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return found
-    for node in ast.walk(tree):
+    tree = parse_python(text)
+    for node in nodes(tree) if tree is not None else ():
         if isinstance(node, ast.Import | ast.ImportFrom):
             dotted = isinstance(node, ast.Import)
             found.update(alias.asname or (alias.name.partition(".")[0] if dotted else alias.name) for alias in node.names)
@@ -96,12 +95,11 @@ def reads(text: str) -> Counter[str] | None:
 
     ``None`` where the text does not parse.
     """
-    try:
-        tree = ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    tree = parse_python(text)
+    if tree is None:
         return None
     found: Counter[str] = Counter()
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Store):
             found[node.id] += 1
         elif isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign) and node.value is not None and _is_all(node):
@@ -153,11 +151,8 @@ def same_thing(name: Brought) -> tuple[str, str, str]:
 def outermost(text: str) -> Counter[tuple[str, str, str]]:
     """What the import statements at the outermost level of a text bring in, as ``same_thing`` spells it; nothing where it does not parse."""
     found: Counter[tuple[str, str, str]] = Counter()
-    try:
-        tree = ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return found
-    for node in tree.body:
+    tree = parse_python(text)
+    for node in tree.body if tree is not None else ():
         if isinstance(node, ast.Import | ast.ImportFrom):
             module = "." * node.level + (node.module or "") if isinstance(node, ast.ImportFrom) else ""
             found.update(same_thing(Brought(module, alias.name, alias.asname or "")) for alias in node.names)

@@ -11,12 +11,18 @@ from functools import lru_cache
 
 from syncline.core.merge import Side
 from syncline.resolve.view import View
+from syncline.syntax.python_units import nodes, parse_python
 
 # What a module has without binding it, beyond the built-in names.
 _GIVEN = frozenset({*dir(builtins), "__file__", "__path__", "__builtins__", "__annotations__", "__class__"})
 # What older interpreters and tools give.
 _ELSEWHERE = frozenset(
     {"WindowsError", "reveal_type", "unicode", "basestring", "long", "xrange", "unichr", "reduce", "raw_input", "reload"}
+)
+
+# Most nodes; they neither read a name nor bind one.
+_SILENT = frozenset(
+    (ast.Attribute, ast.Call, ast.Constant, ast.Expr, ast.Assign, ast.keyword, ast.Subscript, ast.Tuple, ast.If, ast.Return)
 )
 
 
@@ -37,13 +43,14 @@ def newly_unbound(view: View, text: str) -> tuple[str, ...]:
 @lru_cache(maxsize=8)
 def _unbound(text: str) -> frozenset[str] | None:
     """The names that are read and bound nowhere; ``None`` where that cannot be told."""
-    try:
-        tree = ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    tree = parse_python(text)
+    if tree is None:
         return None
     read: set[str] = set()
     bound: set[str] = set()
-    for node in ast.walk(tree):
+    for node in nodes(tree):
+        if type(node) in _SILENT:
+            continue
         match node:
             case ast.Name(id=name, ctx=ast.Load()):
                 read.add(name)

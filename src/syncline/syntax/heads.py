@@ -58,7 +58,7 @@ def heads_near(text: str, first: int, stop: int) -> tuple[Head, ...]:
     A few rows that begin and end like statements are parsed by themselves where that shows them to be some; else the whole text is.
     """
     rows, inside = _rows(text)
-    near = _near(rows, inside, first, stop) if "\r" not in text and text[:1] != "\ufeff" and not inside[first] else None
+    near = _near(rows, inside, first, stop) if "\r" not in text and text[:1] != "\ufeff" else None
     if near is None:
         return heads(text)
     # Rows that are indented need a head of their own.

@@ -13,6 +13,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
 from syncline.core.merge import Merge, Side
 from syncline.core.resolution import Declined, Resolution, Safety, Status
@@ -74,7 +76,7 @@ def _renamed(base: Sequence[tuple[TokenKind, str]], side: Sequence[tuple[TokenKi
 
 
 def _not_everywhere(region: Region, side: Side, renamed: Mapping[str, str]) -> str:
-    base, own, other = (_names(region.language, text) for text in _texts(region, side))
+    base, own, other = (_Named(region.language, text) for text in _texts(region, side))
     there = _names(region.language, "".join(region.lines.side(side.other)))
     strings = " ".join(t.text for t in tokens(region.language, "".join(region.lines.side(side.other))) if t.kind is TokenKind.STRING)
     for old, new in renamed.items():
@@ -82,13 +84,28 @@ def _not_everywhere(region: Region, side: Side, renamed: Mapping[str, str]) -> s
             return f"a text of the {side.other.value} names {old}"
         if not there.get(old):
             return f"the {side.other.value} has no {old} there any more"
-        if own.get(old):
+        if own.has(old):
             return f"the {side.value} still has {old} elsewhere"
-        if base.get(new):
+        if base.has(new):
             return f"the base has {new} already"
-        if other.get(new):
+        if other.has(new):
             return f"the {side.other.value} has a {new} of its own"
     return ""
+
+
+@dataclass(frozen=True)
+class _Named:
+    """A whole text that is asked for names: it is cut into tokens only where the letters stand in it at all."""
+
+    language: str | None
+    text: str
+
+    def has(self, name: str) -> bool:
+        return name in self.text and name in self._names
+
+    @cached_property
+    def _names(self) -> dict[str, int]:
+        return _names(self.language, self.text)
 
 
 def _woven(region: Region, renamed: Mapping[str, str], other: Side) -> bool:

@@ -6,7 +6,7 @@ Why right: no statement of one side reads or sets a name, an attribute or an ite
 the block; so that either order means the same for them.
 Declines when: both sides changed one statement, or add one and the same, or two of one form, which may be one thing said twice; one sets what the other
 reads or sets; one of them returns, raises, breaks or continues; they add definitions, imports, or to different blocks; a comment stands alone behind
-the last statement.
+the last statement; the file does not parse.
 Safety: unsafe. Nothing is lost, but of the answers that only set names, more differed from what people committed than agreed.
 """
 
@@ -65,6 +65,8 @@ def run(region: Region) -> Resolution | Declined:
         return Declined("both sides changed one statement")
     if len(set(answer)) != len(answer):
         return Declined("both sides add one and the same statement")
+    if not region.view.sound:
+        return Declined("the file does not parse")
     lines = tuple(line if line.endswith("\n") else line + "\n" for key in answer for line in known[key].lines)
     return Resolution(lines, Safety.UNSAFE, "the sides add statements that do not touch what the other's do")
 
