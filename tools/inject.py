@@ -38,6 +38,7 @@ from injecting.losses import drop_file, lose_hunk
 from injecting.moves import move_unit
 from injecting.scenes import Page, Scene, merges_of, open_scene, pages
 from injecting.wholes import take_folder, take_tree
+from syncline.core.errors import WorldError
 from syncline.core.names import CommitId
 from syncline.ports.git.repository import open_repository
 from syncline.ports.git.workshop import open_workshop
@@ -118,7 +119,9 @@ def _several(among: Sequence[Page], count: int, make: Callable[[Page], Damage | 
 
 
 def work(folder: Path, mirror: str, merge: CommitId, seed: int, groups: frozenset[str], only: int | None) -> list[Outcome]:
-    """Damage one merge and judge the audit each time, for some groups alone. No outcome for a merge that is not clean."""
+    """Damage one merge and judge the audit each time, for some groups alone. No outcome for a merge that is not clean, or that the mirror does not
+    hold whole (it may be a partial clone).
+    """
     # Short-lived values without cycles; the collector would walk every syntax tree again and again.
     gc.freeze()
     gc.set_threshold(200_000, 50, 100)
@@ -128,7 +131,10 @@ def work(folder: Path, mirror: str, merge: CommitId, seed: int, groups: frozense
             return []
         found = enumerate(damages(scene, f"{seed} {mirror} {merge}"))
         asked = ((at, damage) for at, damage in found if at == only or (only is None and group(damage) in groups))
-        return [judge(scene, damage, f"{seed}/{mirror}/{merge[:12]}/{at}") for at, damage in asked]
+        try:
+            return [judge(scene, damage, f"{seed}/{mirror}/{merge[:12]}/{at}") for at, damage in asked]
+        except WorldError:
+            return []
 
 
 def one_a_language(folder: Path, count: int) -> list[str]:

@@ -14,7 +14,7 @@ from syncline.account.states import PathState
 from syncline.audit.auditor import audit
 from syncline.audit.checks import CHECKS, check_name
 from syncline.audit.subject import Subject
-from syncline.core.errors import SynclineError
+from syncline.core.errors import SynclineError, WorldError
 from syncline.core.finding import Finding, Severity
 from syncline.core.merge import ABSENT, Absent, Merge, Side
 from syncline.core.names import BlobId, CommitId, RepoPath
@@ -166,10 +166,12 @@ def findings(scene: Scene, damage: Damage) -> tuple[Finding, ...]:
 
 
 def judge(scene: Scene, damage: Damage, case: str) -> Outcome:
-    """Do the damage, audit it, and say what is wrong with the audit."""
+    """Do the damage, audit it, and say what is wrong with the audit. Raises ``WorldError`` where git cannot read what it needs."""
     try:
         blockers = [f for f in findings(scene, damage) if f.severity is Severity.BLOCKER]
         why = _wrong(damage, blockers)
+    except WorldError:
+        raise
     except SynclineError as error:
         why = f"failed: {error}"
     return Outcome(case, damage.kind, damage.both, damage.where, why)
