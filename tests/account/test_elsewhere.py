@@ -17,7 +17,7 @@ NEXT = "and_then_start_the_other_machine(2)\n"
 
 def missing(lines: Sequence[str]) -> HunkFates:
     hunk = Hunk(Side.SOURCE, RepoPath("a.py"), Span(0, 0), Span(0, len(lines)), (), tuple(lines))
-    return HunkFates(hunk, [None] * len(lines), [], Span(0, 0), 0, {}, {})
+    return HunkFates(hunk, [None] * len(lines), [], Span(0, 0), 0, {}, {}, frozenset())
 
 
 def pool_of(lines: Sequence[str]) -> Pool:

@@ -12,7 +12,7 @@ from syncline.core.merge import Absent, Side
 from syncline.core.names import CommitId, RepoPath
 from syncline.core.tree import Version
 from syncline.syntax import comment_lines, language_of, same_tree
-from syncline.syntax.statements import statements
+from syncline.syntax.statements import both_statements
 
 _ONE_SIDED = frozenset({StretchKind.SOURCE, StretchKind.TARGET})
 
@@ -127,9 +127,10 @@ def layout_alone(language: str | None, one: tuple[str, ...], other: tuple[str, .
 
 def _imports_alone(language: str | None, one: tuple[str, ...], other: tuple[str, ...]) -> bool:
     """Both texts import the same and do the same otherwise: a name is imported twice in one of them."""
-    first, second = statements(language, "".join(one)), statements(language, "".join(other))
-    if not first or not second:
+    pair = both_statements(language, "".join(one), "".join(other), range(len(one)), range(len(other)))
+    if pair is None or not all(pair):
         return False
+    first, second = pair
     said, said_too = ([s.written for s in text if s.ordered] for text in (first, second))
     return said == said_too and {s.written for s in first if not s.ordered} == {s.written for s in second if not s.ordered}
 

@@ -40,7 +40,7 @@ class HunkFates:
 
     ``window`` are the merged lines between its neighbours; ``stretch`` is the number of the stretch it lies in; ``back`` tells for each
     removed line that stands again (by its number in the hunk) in which merged line it does, ``respaced`` for each missing added line which
-    merged line is in its place when white space is left out of account.
+    merged line is in its place when white space is left out of account; ``undone`` are added lines of a move that the merge has in the old order.
     """
 
     hunk: Hunk
@@ -50,6 +50,7 @@ class HunkFates:
     stretch: int
     back: Mapping[int, int]
     respaced: Mapping[int, int]
+    undone: frozenset[int]
 
     @property
     def whole(self) -> bool:
@@ -75,7 +76,7 @@ def side_fates(side: Side, path: RepoPath, lines: Merge[tuple[str, ...]], merged
     for start, there, length in thorough_blocks(expected, merged):
         counterpart[start : start + length] = range(there, there + length)
     found_hunks = hunks(side, path, lines.base, own)
-    undo_crossings(expected, merged, counterpart, _moved(found_hunks, where))
+    undone = undo_crossings(expected, merged, counterpart, _moved(found_hunks, where))
     written = [where[line] for hunk in found_hunks for line in range(hunk.lines.start, hunk.lines.stop)]
     respaced = respace(expected, merged, counterpart, written)
     unclaimed = set(range(len(merged))) - set(counterpart)
@@ -90,7 +91,8 @@ def side_fates(side: Side, path: RepoPath, lines: Merge[tuple[str, ...]], merged
         back = {at: leftover[m] for at, m in again.items()}
         places = ((at, respaced.get(where[hunk.lines.start + at], -1)) for at, fate in enumerate(added) if fate is None)
         spaced = {at: there for at, there in places if there >= 0}
-        found.append(HunkFates(hunk, added, removed, window, _stretch_of(side, hunk, cut, borders), back, spaced))
+        turned = frozenset(at for at in range(len(added)) if where[hunk.lines.start + at] in undone)
+        found.append(HunkFates(hunk, added, removed, window, _stretch_of(side, hunk, cut, borders), back, spaced, turned))
     return SideFates(tuple(found), frozenset(unclaimed), tuple(_dropped(side, cut, where, counterpart)))
 
 
@@ -211,7 +213,7 @@ def claim_respaced(fates: HunkFates, own: Sequence[str], merged: Sequence[str], 
     that it refused: they are no trace of the side's line. A line re-wrapped over several counts only as a whole, and what stands beside it on the same
     merged lines must stand beside it in the side's file (``own``) too: part of a longer statement is another statement.
     """
-    missing = [at for at, fate in enumerate(fates.added) if fate is None]
+    missing = [at for at, fate in enumerate(fates.added) if fate is None and at not in fates.undone]
     spots = [m for m in range(fates.window.start, fates.window.stop) if m in free]
     if not missing or not spots:
         return frozenset()
@@ -228,7 +230,7 @@ def claim_respaced(fates: HunkFates, own: Sequence[str], merged: Sequence[str], 
             free.discard(spot)
 
     for at, spot in fates.respaced.items():
-        if fates.added[at] is None and spot in free:
+        if fates.added[at] is None and spot in free and at not in fates.undone:
             claim(at, spot)
     missing = [at for at in missing if fates.added[at] is None]
     spots = [m for m in spots if m in free and m not in refused]

@@ -15,7 +15,7 @@ from syncline.account.conflicted import chosen, claim_adapted, dropped_stretches
 from syncline.account.elsewhere import Pool
 from syncline.account.fates import HunkFates, SideFates, claim_respaced, settle_back, settle_trivial, side_fates
 from syncline.account.matching import hunk_count
-from syncline.account.reformatted import claim_reformatted, laid_out_again
+from syncline.account.reformatted import claim_layout, claim_reformatted, laid_out_again
 from syncline.account.states import PathState
 from syncline.account.threeway import Stretch, StretchKind, stretches
 from syncline.account.twins import claim_shared
@@ -195,6 +195,7 @@ def _claimed(opened: Sequence[_Open], *, layout: bool) -> Pool:
                 sided = one.side(side)
                 home = _home(one.account.state)
                 claim_reformatted(home, lines.side(side), lines.base, one.account.merged, sided.hunks, free, sided.unclaimed)
+                claim_layout(home, lines.side(side), lines.base, sided.hunks)
             for fates in one.side(side).hunks:
                 claim_shared(fates, one.side(side.other).hunks)
             used |= one.side(side).unclaimed - free

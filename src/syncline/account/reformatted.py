@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from syncline.account.fates import HunkFates, trivial
 from syncline.account.matching import blocks, thorough_blocks
+from syncline.core.hunk import Span
 from syncline.core.ledger import Fate
 from syncline.core.names import RepoPath
 from syncline.core.text import all_squeezed, squeezed
@@ -42,10 +43,11 @@ def claim_reformatted(
     mine, there = pair
     ours, theirs = _pairs(mine, there)
     kept, claimed = _whole_lines(mine, ours), _whole_lines(there, theirs)
+    anywhere = {line for one in mine if not one.ordered for line in range(one.lines.start, one.lines.stop)}
     for fates in hunks:
         start = fates.hunk.lines.start
         for at, fate in enumerate(fates.added):
-            if fate is None and start + at in kept:
+            if fate is None and start + at in kept and (at not in fates.undone or start + at in anywhere):
                 fates.added[at] = Fate.EQUIVALENT
     if any(None in fates.removed for fates in hunks):
         before, after = _changed(language, base, own) or ((), ())
@@ -53,6 +55,39 @@ def claim_reformatted(
         for fates in hunks:
             _settle_removed(fates, only_spaced, claimed, merged)
     free.difference_update(claimed)
+
+
+def claim_layout(path: RepoPath, own: Sequence[str], base: Sequence[str], hunks: Sequence[HunkFates]) -> None:
+    """Mark missing added lines EQUIVALENT that say in another layout what the side's hunk replaced: nothing but the layout is missing.
+
+    What stands in the merge instead does not matter: it may be the other side's change of the old layout, or of the new one.
+    """
+    language = language_of(path)
+    if language != "python":
+        return
+    open_ones = [fates for fates in hunks if _only_laid_out(fates)]
+    rows = [row for fates in open_ones for row in range(fates.hunk.lines.start, fates.hunk.lines.stop)]
+    before = [row for fates in open_ones for row in range(fates.hunk.base.start, fates.hunk.base.stop)]
+    pair = both_statements(language, "".join(own), "".join(base), rows, before) if open_ones else None
+    if pair is None:
+        return
+    for fates in open_ones:
+        mine, old = _inside(pair[0], fates.hunk.lines), _inside(pair[1], fates.hunk.base)
+        same = _whole_lines(mine, _pairs(mine, old)[0])
+        for at, fate in enumerate(fates.added):
+            if fate is None and fates.hunk.lines.start + at in same:
+                fates.added[at] = Fate.EQUIVALENT
+
+
+def _only_laid_out(fates: HunkFates) -> bool:
+    """Some missing line has all its words among those that its hunk replaced."""
+    missing = [line for line, fate in _and_fate(fates.hunk.added, fates.added) if fate is None and not trivial(line)]
+    old = _words_of(fates.hunk.removed) if missing else frozenset()
+    return any(_all_among(line, old) for line in missing)
+
+
+def _inside(text: Sequence[Statement], span: Span) -> list[Statement]:
+    return [one for one in text if one.lines.start < span.stop and span.start < one.lines.stop]
 
 
 def _conceivable(merged: Sequence[str], hunks: Sequence[HunkFates], unclaimed: Collection[int]) -> bool:

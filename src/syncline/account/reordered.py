@@ -9,20 +9,22 @@ from collections.abc import Collection, Sequence
 _REACH = 200
 
 
-def undo_crossings(expected: Sequence[str], merged: Sequence[str], counterpart: list[int], moved: Collection[int]) -> None:
+def undo_crossings(expected: Sequence[str], merged: Sequence[str], counterpart: list[int], moved: Collection[int]) -> frozenset[int]:
     """Pair a kept line with its merged one in place of the moved lines that the pairing crosses, where there are no more of these.
 
     ``moved`` are the expected lines that the side took from elsewhere in the file. Two neighbours changed places: that the one moved down or the other
     up is the same alignment. What the side kept is the fixed point, so that its move counts as missing where the merge has the old order.
+    Gives the moved lines that lost their pairs.
     """
     free = set(range(len(merged))) - set(counterpart)
     lost = [at for at in range(len(expected)) if counterpart[at] < 0 and at not in moved and expected[at].strip()] if free and moved else []
     if not lost:
-        return
+        return frozenset()
     spots: dict[str, list[int]] = defaultdict(list)
     for spot in sorted(free):
         spots[merged[spot]].append(spot)
     done: set[int] = set()
+    undone: set[int] = set()
     for at in lost:
         if at in done:
             continue
@@ -42,11 +44,13 @@ def undo_crossings(expected: Sequence[str], merged: Sequence[str], counterpart: 
                 for line in crossed:
                     free.add(counterpart[line])
                     counterpart[line] = -1
+                    undone.add(line)
                 for step in range(run):
                     counterpart[at + step] = spot + step
                     free.discard(spot + step)
                     done.add(at + step)
                 break
+    return frozenset(undone)
 
 
 def _crossed(counterpart: Sequence[int], at: int, spot: int) -> list[int] | None:

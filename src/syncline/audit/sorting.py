@@ -87,6 +87,8 @@ def sort_losses(subject: Subject) -> Sorting:
         severity = _severity(loss, reader, states, asked=subject.logs.side(loss.side).asked)
         if severity is Severity.BLOCKER and not gone and all(run.part.region in _DECIDED for run in loss.runs):
             severity = Severity.CONFIRM
+        if severity is Severity.BLOCKER and all(_stays(run.part, subject, states) for run in loss.runs):
+            severity = Severity.CONFIRM
         found.append(Sorted(_check(loss, gone, states, subject), severity, loss, _scope(loss), gone, _symbols(loss, states, reader)))
     overruled = []
     for loss in losses(subject.books.ledger.parts, subject.logs, _rule, Fate.OVERRULED):
@@ -98,6 +100,12 @@ def sort_losses(subject: Subject) -> Sorting:
     names = frozenset((*(g.name for one in (*found, *overruled) for g in one.gone), *(one.name for one in subject.departures)))
     edited = {s.merged.path: s.merged for s in subject.states if isinstance(s.merged, Version) and not s.as_git}
     return Sorting(tuple(taken), tuple(found), tuple(overruled), reader, subject.references(names) if names else {}, edited)
+
+
+def _stays(part: Part, subject: Subject, states: States) -> bool:
+    """The policy says that the path stays as the target has it, and it did: decided, but whether rightly is its owners' to say."""
+    state = state_of(part, states)
+    return state is not None and part.side is Side.SOURCE and subject.protected(state.path) and state.merged == state.versions.target
 
 
 # Regions in which somebody chose between two texts: their owners are asked whether rightly.

@@ -1,0 +1,7 @@
+def plan(job):
+    first(job)
+    second(job)
+    return job.title
+
+
+LIMIT = 2

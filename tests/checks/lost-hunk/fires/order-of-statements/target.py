@@ -1,0 +1,7 @@
+def plan(job):
+    second(job)
+    first(job)
+    return job.title
+
+
+LIMIT = 1

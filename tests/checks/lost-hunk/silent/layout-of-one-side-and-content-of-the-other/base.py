@@ -1,0 +1,8 @@
+IGNORED = [
+    "one.example.org",
+    "two.example.org",
+]
+
+
+def plan(job):
+    return job.name

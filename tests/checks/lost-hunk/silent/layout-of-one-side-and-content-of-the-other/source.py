@@ -1,0 +1,9 @@
+IGNORED = [
+    "one.example.org",
+    "two.example.org",
+    "three.example.org",
+]
+
+
+def plan(job):
+    return job.name
