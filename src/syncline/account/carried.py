@@ -10,7 +10,7 @@ from typing import TypeAlias
 from syncline.account.fates import HunkFates, trivial
 from syncline.core.ledger import Fate
 from syncline.core.merge import Side
-from syncline.core.text import squeezed
+from syncline.core.text import all_squeezed, squeezed
 
 # The merged lines of a file, and the hunks of each side in it.
 Hunks: TypeAlias = "tuple[Sequence[str], Mapping[Side, Sequence[HunkFates]]]"
@@ -30,7 +30,7 @@ class _Taken:
 
 def is_carriable(files: Sequence[Hunks], side: Side) -> bool:
     """Whether ``claim_carried`` can explain anything of a side, whatever the other side's lines are found to be."""
-    wanted = {squeezed(fates.hunk.added[at]) for _, sided in files for fates in sided[side] for at in _missing(fates)}
+    wanted = set(all_squeezed([fates.hunk.added[at] for _, sided in files for fates in sided[side] for at in _missing(fates)]))
     return bool(wanted) and not wanted.isdisjoint(_taken(files, side, wanted))
 
 
@@ -41,12 +41,16 @@ def claim_carried(files: Sequence[Hunks], side: Side) -> None:
     move, and stands; what the other side wrote for it stands among the merged lines at the place of the move (or it wrote nothing). Each base line
     explains one missing line.
     """
-    open_ones = [(merged, fates) for merged, sided in files for fates in sided[side] if _missing(fates)]
-    wanted = {squeezed(fates.hunk.added[at]) for _, fates in open_ones for at in _missing(fates)}
+    texts = (
+        (merged, fates, all_squeezed([fates.hunk.added[at] for at in _missing(fates)])) for merged, sided in files for fates in sided[side]
+    )
+    open_ones = [(merged, fates, missing) for merged, fates, missing in texts if missing]
+    wanted = {text for _, _, missing in open_ones for text in missing}
     taken = _taken(files, side, wanted) if wanted else {}
-    if not taken:
-        return
-    for merged, fates in open_ones:
+    for merged, fates, missing in open_ones:
+        # Few hunks miss what both sides took from its place.
+        if not any(text in taken for text in missing):
+            continue
         there = {squeezed(line) for line in merged[fates.window.start : fates.window.stop]}
         telling = [(squeezed(line), at) for at, line in enumerate(fates.hunk.added) if not trivial(line)]
         for number, (text, at) in enumerate(telling):
@@ -91,11 +95,11 @@ def _taken(files: Iterable[Hunks], side: Side, wanted: set[str]) -> dict[str, li
         across = sided[side.other]
         for own in sided[side] if across else ():
             begin = own.hunk.base.start
-            telling = [(squeezed(line), begin + at) for at, line in enumerate(own.hunk.removed) if not trivial(line)]
-            if wanted.isdisjoint(text for text, _ in telling):
+            telling = [at for at, line in enumerate(own.hunk.removed) if not trivial(line)]
+            removed = tuple(all_squeezed([own.hunk.removed[at] for at in telling]))
+            if wanted.isdisjoint(removed):
                 continue
-            removed = tuple(text for text, _ in telling)
-            for at, (text, line) in enumerate(telling):
+            for at, (text, line) in enumerate(zip(removed, (begin + at for at in telling), strict=True)):
                 if text in wanted and own.removed[line - begin] is not None:
                     for change in across:
                         here = change.hunk.base

@@ -294,8 +294,9 @@ def _roofs(lines: Sequence[str], at: int) -> list[list[str]]:
     for near in range(at - 1, max(at - _FAR, -1), -1):
         if not depth:
             break
-        if not trivial(lines[near]) and _indent(lines[near]) < depth:
-            depth = _indent(lines[near])
+        # Most lines stand as far in, or further, and that is told first.
+        if not lines[near][:depth].isspace() and not trivial(lines[near]) and (indent := _indent(lines[near])) < depth:
+            depth = indent
             found.append(lines[near].split())
     return [*found, []] if not depth else found
 
@@ -305,7 +306,8 @@ def _telling_before(lines: Sequence[str], at: int) -> str | None:
 
 
 def _indent(line: str) -> int:
-    return len(line.expandtabs(8)) - len(line.expandtabs(8).lstrip())
+    text = line.expandtabs(8) if "\t" in line else line
+    return len(text) - len(text.lstrip())
 
 
 def _sign(number: int) -> int:

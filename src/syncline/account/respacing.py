@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from syncline.account.matching import thorough_blocks
-from syncline.core.text import all_squeezed, squeezed
+from syncline.core.text import all_squeezed
 
 
 def respace(expected: Sequence[str], merged: Sequence[str], counterpart: list[int], written: Sequence[int]) -> dict[int, int]:
@@ -16,9 +16,8 @@ def respace(expected: Sequence[str], merged: Sequence[str], counterpart: list[in
     """
     missing = [at for at in written if counterpart[at] < 0]
     claimed = set(counterpart)
-    if not missing or {squeezed(expected[at]) for at in missing}.isdisjoint(
-        squeezed(line) for at, line in enumerate(merged) if at not in claimed
-    ):
+    unclaimed = [line for at, line in enumerate(merged) if at not in claimed] if missing else []
+    if set(all_squeezed([expected[at] for at in missing])).isdisjoint(all_squeezed(unclaimed)):
         return {}
     found: dict[int, int] = {}
     for start, there, length in thorough_blocks(all_squeezed(expected), all_squeezed(merged)):

@@ -64,8 +64,8 @@ def counted(number: int, one: str, more: str = "") -> str:
     return f"{number} {one}" if number == 1 else f"{number} {more or one + 's'}"
 
 
-# White space other than the line feed, for ``str.translate``: in ASCII text that is many times quicker than line by line.
-_SPACES = dict.fromkeys((9, 11, 12, 13, 28, 29, 30, 31, 32))
+# White space other than the line feed: taken out of ASCII text as bytes, that is many times quicker than line by line.
+_SPACES = bytes((9, 11, 12, 13, 28, 29, 30, 31, 32))
 
 
 def all_squeezed(lines: Sequence[str]) -> list[str]:
@@ -87,4 +87,4 @@ def all_squeezed(lines: Sequence[str]) -> list[str]:
 def _at_once(text: str, lines: Sequence[str]) -> list[str]:
     if text.count("\n") + (not text.endswith("\n")) != len(lines):
         return [squeezed(line) for line in lines]
-    return text.translate(_SPACES).split("\n")[: len(lines)]
+    return text.encode().translate(None, _SPACES).decode().split("\n")[: len(lines)]
