@@ -223,3 +223,13 @@ def commits_at(workshop: Workshop, scene: Scene, side: Side, paths: Sequence[Rep
     without = [f"^{base}" for base in scene.ends.bases]
     out = workshop.git(["log", "--no-merges", "--full-history", "--format=%H", scene.end(side), *without, "--", *paths])
     return frozenset(CommitId(line) for line in out.decode().split())
+
+
+def removers(workshop: Workshop, scene: Scene, side: Side, paths: Sequence[RepoPath], lines: Sequence[str]) -> frozenset[CommitId]:
+    """The commits of a side, merges left out, that changed how often one of the lines stands in some paths (git's own pickaxe)."""
+    without = [f"^{base}" for base in scene.ends.bases]
+    found: set[CommitId] = set()
+    for text in {line.strip() for line in lines} - {""}:
+        command = ["log", "--no-merges", "--full-history", "--format=%H", f"-S{text}", scene.end(side), *without, "--", *paths]
+        found.update(CommitId(oid) for oid in workshop.git(command).decode().split())
+    return frozenset(found)

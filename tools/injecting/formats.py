@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +12,7 @@ from injecting.damage import Damage, Kind, joined
 from injecting.scenes import Page
 from syncline.core.hunk import Span
 from syncline.core.text import decode, encode, split_lines
-from syncline.syntax import language_of
+from syncline.syntax import language_of, parse_problem
 
 _BRACES = frozenset({"c", "cpp", "csharp", "go", "java", "javascript", "kotlin", "php", "rust", "tsx", "typescript"})
 _RUFF = Path(sys.executable).with_name("ruff")
@@ -37,7 +38,13 @@ def reformat(page: Page, random: Random) -> Damage | None:
     return Damage(Kind.FORMAT, spot.side, (page.path,), {page.path: joined(text)}, both=page.both, where=where)
 
 
+# The letter says something to Python 2, and ruff drops it.
+_UNICODE = re.compile(r"""(?<!\w)[uU]['"]""")
+
+
 def _python(lines: tuple[str, ...], span: Span, random: Random) -> tuple[tuple[str, ...] | None, str]:
+    if parse_problem("python", "".join(lines)) is not None and any(_UNICODE.search(line) for line in lines):
+        return None, ""
     if random.random() < 0.25:
         return _ruff(["check", "--isolated", "--select", "I", "--fix-only", "--exit-zero"], lines), "imports sorted"
     width, quotes = random.choice((60, 79, 100, 140)), random.choice(("single", "double", "preserve"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from injecting.damage import Damage, Kind, blamed, commits_at, joined
+from injecting.damage import Damage, Kind, blamed, commits_at, joined, removers
 from injecting.scenes import Page, Scene, Spot
 from syncline.account.fates import trivial
 from syncline.account.threeway import StretchKind
@@ -71,6 +71,12 @@ def _readd(scene: Scene, page: Page, spot: Spot, random: Random) -> Damage | Non
     del random
     base = page.lines.base[spot.base.start : spot.base.stop]
     if not base or "".join(base).split() == "".join(page.merged[spot.merged.start : spot.merged.stop]).split():
+        return None
+    version = page.state.versions.base
+    telling = [line for line in base if not trivial(line)]
+    paths = tuple({page.path, version.path} if isinstance(version, Version) else {page.path})
+    if not removers(scene.workshop, scene, spot.side, paths, telling):
+        # Only a merge of the side removed them: that was nobody's purpose, and that they are back is no loss.
         return None
     # The last line of a file may lack its line feed; in front of another one it has one.
     base = (*base[:-1], base[-1].removesuffix("\n") + "\n")

@@ -51,9 +51,12 @@ def claim_reformatted(
                 fates.added[at] = Fate.EQUIVALENT
     if any(None in fates.removed for fates in hunks):
         before, after = _changed(language, base, own) or ((), ())
-        only_spaced = _whole_lines(before, _pairs(before, after)[0])
         for fates in hunks:
-            _settle_removed(fates, only_spaced, claimed, merged)
+            if None in fates.removed:
+                # In the same hunk: what stands further on was moved, not laid out anew.
+                old = _inside(before, fates.hunk.base)
+                only_spaced = _whole_lines(old, _pairs(old, _inside(after, fates.hunk.lines))[0])
+                _settle_removed(fates, only_spaced, claimed, merged)
     free.difference_update(claimed)
 
 

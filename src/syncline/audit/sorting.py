@@ -290,7 +290,10 @@ _QUOTED = re.compile(r"""'[^']*'|"[^"]*\"""")
 
 
 def harmless_import(run: Run, reader: Reader, states: States) -> bool:
-    """The run is nothing but imports whose names the merged file binds anyway, or does not use."""
+    """The run is nothing but imports whose names the merged file binds anyway, or no longer uses.
+
+    What the side itself does not use there is imported for others to find (Python): whom that concerns, this file does not say.
+    """
     state = state_of(run.part, states)
     if state is None or isinstance(state.merged, Absent) or run.removed:
         return False
@@ -314,12 +317,14 @@ def harmless_import(run: Run, reader: Reader, states: States) -> bool:
     lost = [u for u in imports if u.lines.stop > min(telling) and u.lines.start <= max(telling) and u.name.split(".")[0] in words]
     again = [u for u in reader.units(state.merged) if u.qualified == u.name]
     names = {u.name for u in (*imports, *again) if u.kind is UnitKind.IMPORT}
+    said = reader.words(own) if language == "python" else frozenset()
     for unit in lost:
         name = unit.name.split(".")[0]
         # Bound anyway, and from the same place: another module's member of that name is another thing.
         module = reader.spoken(own, unit) - names
-        bound = (u for u in again if u.name.split(".")[0] == name and u.kind in (UnitKind.IMPORT, *NAMED))
-        if name in used and not any(u.kind is not UnitKind.IMPORT or reader.spoken(state.merged, u) - names == module for u in bound):
+        bound = [u for u in again if u.name.split(".")[0] == name and u.kind in (UnitKind.IMPORT, *NAMED)]
+        needed = name in used or (language == "python" and name not in said)
+        if needed and not any(u.kind is not UnitKind.IMPORT or reader.spoken(state.merged, u) - names == module for u in bound):
             return False
     return bool(lost)
 

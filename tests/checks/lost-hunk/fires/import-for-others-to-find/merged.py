@@ -1,0 +1,7 @@
+import os
+
+from bases import Error
+
+
+class Torn(Error):
+    name = os.sep

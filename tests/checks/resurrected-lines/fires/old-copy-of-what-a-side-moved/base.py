@@ -1,0 +1,20 @@
+LOUD = 1
+if LOUD:
+    # Early.
+    del LOUD
+    import early
+
+
+def one(x):
+    return x
+
+
+def two(x):
+    y = x + 1
+    return y
+
+
+
+
+def three(x):
+    return x + 3
