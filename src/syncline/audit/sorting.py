@@ -301,6 +301,9 @@ def harmless_import(run: Run, reader: Reader, states: States) -> bool:
     if language not in _BINDING or _REEXPORTS.search(run.part.path):
         return False
     imports = [u for u in reader.units(state.versions.side(run.part.side)) if u.kind is UnitKind.IMPORT]
+    if language == "php":
+        # Inside of a class the same word brings in the methods of a trait, whose name nobody needs to say again.
+        imports = [u for u in imports if u.qualified == u.name]
     lines = {line: unit for unit in imports for line in range(unit.lines.start, unit.lines.stop)}
     telling = [run.first + at for at, line in enumerate(run.lines) if not trivial(line)]
     if not telling or any(line not in lines for line in telling) or not _replaces_imports(run, state, reader):

@@ -1,0 +1,13 @@
+<?php
+
+use Kit\Loud;
+
+class Plan
+{
+    private $name;
+
+    public function name()
+    {
+        return (string) $this->name;
+    }
+}
