@@ -61,7 +61,7 @@ def test_a_table_and_a_folder_for_the_repository(tmp_path: Path) -> None:
 
 def test_safe_only_leaves_the_rest_open(tmp_path: Path) -> None:
     """A line that was replaced, not edited, beside one of the other side's: its owner is asked."""
-    repo = history(tmp_path / "r", first='wait = True\n')
+    repo = history(tmp_path / "r", first="wait = True\n")
     done = syncline(
         "replay", "--repo", str(repo.path), "--last", "5", "--out", str(tmp_path / "out"), "--jobs", "1", "--safe-only", "--json"
     )

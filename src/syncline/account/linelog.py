@@ -7,7 +7,7 @@ added the same text to a file, the place in the file tells them apart (see ``pos
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from syncline.account.positions import Change, Positions
@@ -75,8 +75,11 @@ class LineLog:
         return next((commits[0] for path in paths if (commits := self.touched.get(path))), None)
 
 
-def parse_line_log(patches: bytes, wanted: frozenset[str]) -> LineLog:
-    """Read ``git log -p -U0`` output (see ``FIELDS``), newest commit first, and keep what it says of the ``wanted`` squeezed lines."""
+def parse_line_log(patches: bytes, wanted: frozenset[str], paths: Collection[RepoPath] | None = None) -> LineLog:
+    """Read ``git log -p -U0`` output (see ``FIELDS``), newest commit first, and keep what it says of the ``wanted`` squeezed lines.
+
+    With ``paths`` the patches of other files are passed over.
+    """
     keep = _rows(wanted)
     added: dict[Key, list[Commit]] = {}
     removed: dict[Key, list[Commit]] = {}
@@ -85,6 +88,8 @@ def parse_line_log(patches: bytes, wanted: frozenset[str]) -> LineLog:
     for patch in _patches(patches):
         commit = patch.commit
         for path, change, rows in patch.changes():
+            if paths is not None and path not in paths:
+                continue
             if change is None:
                 known = touched.setdefault(path, [])
                 if not known or known[-1] is not commit:

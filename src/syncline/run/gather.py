@@ -25,9 +25,10 @@ from syncline.ports.git.history import Delta, bring_differing, deltas
 from syncline.ports.git.merging import virtual_base
 from syncline.ports.git.workshop import Workshop
 from syncline.run.facts import fact_stores, read_ahead
+from syncline.run.histories import NOTHING_READ, Histories
 from syncline.run.merging import GitMerge
 from syncline.run.progress import Progress, silent
-from syncline.run.provenance import Ends, Histories, ask_history, lost_earlier, read_histories, sizes
+from syncline.run.provenance import Ends, ask_history, lost_earlier, read_histories, sizes
 from syncline.run.saying import counted_words
 from syncline.run.shelf import Shelf, expected_blobs
 from syncline.run.silence_store import kept_silence
@@ -38,7 +39,13 @@ _MANY = 100
 
 
 def gather(
-    workshop: Workshop, ends: Ends, merge: GitMerge, policy: PolicyFacts, records: Iterable[Record] = (), progress: Progress = silent
+    workshop: Workshop,
+    ends: Ends,
+    merge: GitMerge,
+    policy: PolicyFacts,
+    records: Iterable[Record] = (),
+    progress: Progress = silent,
+    known: Histories = NOTHING_READ,
 ) -> Subject:
     """Compute the states of all changed paths, do the accounting, and put the subject of the checks together."""
     base = virtual_base(workshop, ends.bases)
@@ -49,7 +56,7 @@ def gather(
     def past() -> tuple[tuple[Departure, ...], Histories, tuple[Inherited, ...]]:
         texts = Texts(partial(_lines, shelf))
         gone, found = departures(states, texts), suspects(states, texts)
-        histories = read_histories(workshop, ends, states, found, gone)
+        histories = read_histories(workshop, ends, states, found, gone, known)
         return gone, histories, lost_earlier(workshop, ends, found, histories)
 
     # Each reads the versions of all paths; neither waits for the other.

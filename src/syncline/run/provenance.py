@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
 from syncline.account.classes import by_product
@@ -25,6 +24,7 @@ from syncline.core.text import squeezed
 from syncline.core.tree import Version
 from syncline.ports.git.linehistory import line_history
 from syncline.ports.git.workshop import Workshop
+from syncline.run.histories import NOTHING_READ, Histories, completed
 from syncline.run.inherited import trace
 from syncline.run.volume import commit_sizes
 
@@ -47,37 +47,26 @@ class Answers:
     logs: Merge[LineLog]
 
 
-@dataclass(frozen=True, slots=True)
-class Histories:
-    """Both sides' patches at the paths that may be asked for."""
-
-    source: bytes
-    target: bytes
-
-    def side(self, side: Side) -> bytes:
-        """The patches of one side."""
-        return self.source if side is Side.SOURCE else self.target
-
-
 def read_histories(
-    workshop: Workshop, ends: Ends, states: Iterable[PathState], found: Sequence[Suspect], gone: Sequence[Departure]
+    workshop: Workshop,
+    ends: Ends,
+    states: Iterable[PathState],
+    found: Sequence[Suspect],
+    gone: Sequence[Departure],
+    known: Histories = NOTHING_READ,
 ) -> Histories:
     """Let git read both histories; the accounting, which says what to look for in them, may go on at the same time.
 
     Lines can only be lost where the merge is not git's own, so the paths are known before the lines.
     """
     edited = [state for state in states if not state.as_git]
-    source, target = (
-        {path for state in edited if not _settled(state, side) for path in _names(state)} | {one.path for one in gone if one.side is side}
-        for side in (Side.SOURCE, Side.TARGET)
-    )
-    target |= {path for s in found for path in (s.path, s.base_path)}
-    with ThreadPoolExecutor(2) as pool:
-        first, second = (
-            pool.submit(line_history, workshop, (tip,), ends.bases, sorted(paths), FIELDS)
-            for tip, paths in ((ends.source, source), (ends.target, target))
-        )
-        return Histories(first.result(), second.result())
+    paths = {
+        side: {path for state in edited if not _settled(state, side) for path in _names(state)}
+        | {one.path for one in gone if one.side is side}
+        for side in Side
+    }
+    paths[Side.TARGET] |= {path for s in found for path in (s.path, s.base_path)}
+    return completed(workshop, known, {Side.SOURCE: ends.source, Side.TARGET: ends.target}, ends.bases, paths)
 
 
 def _settled(state: PathState, side: Side) -> bool:
@@ -99,7 +88,7 @@ def _names(state: PathState) -> Iterable[RepoPath]:
 def lost_earlier(workshop: Workshop, ends: Ends, found: Sequence[Suspect], histories: Histories) -> tuple[Inherited, ...]:
     """What earlier merges lost: the suspects that no commit of the target explains, traced."""
     telling = frozenset(text for one in found for text in one.telling)
-    target = parse_line_log(histories.side(Side.TARGET), telling) if telling else LineLog()
+    target = histories.log(Side.TARGET, telling) if telling else LineLog()
     return trace(workshop, ends.target, ends.bases, unexplained(found, target))
 
 
@@ -109,8 +98,7 @@ def ask_history(books: Books, gone: Sequence[Departure], histories: Histories) -
     lost = frozenset().union(*(lines for _, lines in wanted.values()))
     lines = {side: lost | frozenset(squeezed(one.text) for one in gone if one.side is side) for side in Side}
     source, target = (
-        parse_line_log(histories.side(side), lines[side]) if lines[side] or wanted[side][0] else LineLog()
-        for side in (Side.SOURCE, Side.TARGET)
+        histories.log(side, lines[side]) if lines[side] or wanted[side][0] else LineLog() for side in (Side.SOURCE, Side.TARGET)
     )
     logs = Merge(LineLog(), source, target)
     return Answers(replace(books, ledger=settled(books.ledger, logs, books.conflicted)), logs)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 from syncline.account.linelog import LineLog
@@ -23,7 +22,7 @@ from syncline.core.text import decode
 from syncline.core.tree import Conflict, Version
 from syncline.ports.git.workshop import Workshop
 from syncline.run.facts import fact_stores
-from syncline.run.provenance import side_log
+from syncline.run.histories import NOTHING_READ, Histories, completed
 from syncline.run.saying import saying
 from syncline.run.shelf import Shelf
 from syncline.run.unit_store import kept_units
@@ -39,8 +38,13 @@ _IMPORTS = re.compile(
 _LINEWISE = frozenset({"javascript", "typescript", "tsx", "java", "kotlin", "go", "rust", "c", "cpp", "csharp", "php", "ruby"})
 
 
-def stakes_of(workshop: Workshop, plan: SyncPlan, conflicts: Sequence[Conflict], learnt: Sequence[Lesson]) -> tuple[Stakes, ...]:
-    """What taking either side whole would lose at each of these conflicts, by commit and name, who imports the file, and what was ``learnt``."""
+def stakes_of(
+    workshop: Workshop, plan: SyncPlan, conflicts: Sequence[Conflict], learnt: Sequence[Lesson], known: Histories = NOTHING_READ
+) -> tuple[Stakes, ...]:
+    """What taking either side whole would lose at each of these conflicts, by commit and name, who imports the file, and what was ``learnt``.
+
+    What is ``known`` of histories is not read again.
+    """
     if not conflicts:
         return ()
     versions = [v for c in conflicts for v in (c.versions.base, c.versions.source, c.versions.target) if isinstance(v, Version)]
@@ -50,8 +54,8 @@ def stakes_of(workshop: Workshop, plan: SyncPlan, conflicts: Sequence[Conflict],
     ends = {Side.SOURCE: plan.source.commit, Side.TARGET: plan.target.commit}
     paths = frozenset().union(*(paths for paths, _ in wanted.values()))
     lines = frozenset().union(*(lines for _, lines in wanted.values()))
-    with ThreadPoolExecutor(2) as pool:
-        source, target = pool.map(lambda side: side_log(workshop, ends[side], plan.bases, paths, lines), (Side.SOURCE, Side.TARGET))
+    histories = completed(workshop, known, ends, plan.bases, dict.fromkeys(Side, paths))
+    source, target = (histories.log(side, lines) if lines else LineLog() for side in (Side.SOURCE, Side.TARGET))
     found = {(side, path): who for side in Side for path, who in _importers(workshop, ends[side], side, conflicts).items()}
     told = stakes(conflicts, ledger, Merge(LineLog(), source, target), shelf.read, found, kept_units())
     speaking = [(matcher(one.paths), one.text) for one in learnt]

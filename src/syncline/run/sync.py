@@ -10,6 +10,7 @@ from syncline.audit.auditor import audit
 from syncline.config import Config
 from syncline.core.clearance import Verdict, VerdictState
 from syncline.core.effect import Done, Effect
+from syncline.core.merge import Side
 from syncline.core.plan import NothingToDo, SyncPlan, Volumes
 from syncline.core.report import AuditReport
 from syncline.core.resolution import Preference, ResolvedTree
@@ -27,6 +28,7 @@ from syncline.run.deciding import bring_decisions_of
 from syncline.run.finishing import finished, told_whole
 from syncline.run.gather import at_once, gather
 from syncline.run.health import still_there
+from syncline.run.histories import NOTHING_READ, Histories, read_meanwhile
 from syncline.run.merging import GitMerge, git_merge
 from syncline.run.planning import make_plan, settle_revisions
 from syncline.run.progress import Progress
@@ -102,17 +104,19 @@ def _merge_and_account(workshop: Workshop, plan: SyncPlan, config: Config, reque
     progress("merging")
     merge = git_merge(workshop, target, source, bases=plan.bases)
     progress("resolving conflicts")
-    resolved = resolve_all(
-        workshop, plan, merge.merged, config, request.prefer or config.prefer, safe_only=request.safe_only, markers=request.markers
-    )
+    with read_meanwhile(workshop, {Side.SOURCE: source, Side.TARGET: target}, plan.bases, merge.merged.conflicts) as reading:
+        resolved = resolve_all(
+            workshop, plan, merge.merged, config, request.prefer or config.prefer, safe_only=request.safe_only, markers=request.markers
+        )
+    known = reading.result()
     size = volumes(line_counts(workshop, target, resolved.tree))
     if not resolved.complete and not request.markers:
-        resolved = replace(resolved, stakes=resolved.stakes or stakes_of(workshop, plan, resolved.left, config.lessons))
+        resolved = replace(resolved, stakes=resolved.stakes or stakes_of(workshop, plan, resolved.left, config.lessons, known))
         reason = undecided(resolved)
         return Night(plan, Effect(Done.STOPPED, reason=reason), config, merge.merged, size, resolved)
     report, stakes = at_once(len(resolved.left) * _AS_PATHS)(
-        lambda: accounted(workshop, plan, merge, resolved, config, request.now, progress),
-        lambda: resolved.stakes or stakes_of(workshop, plan, resolved.left, config.lessons),
+        lambda: accounted(workshop, plan, merge, resolved, config, request.now, progress, known),
+        lambda: resolved.stakes or stakes_of(workshop, plan, resolved.left, config.lessons, known),
     )
     resolved = replace(resolved, stakes=stakes)
     remember_stakes(stakes_key(plan, config), stakes)
@@ -129,14 +133,20 @@ def undecided(resolved: ResolvedTree) -> str:
 
 
 def accounted(
-    workshop: Workshop, plan: SyncPlan, merge: GitMerge, resolved: ResolvedTree, config: Config, now: datetime | None, progress: Progress
+    workshop: Workshop,
+    plan: SyncPlan,
+    merge: GitMerge,
+    resolved: ResolvedTree,
+    config: Config,
+    now: datetime | None,
+    progress: Progress,
+    known: Histories = NOTHING_READ,
 ) -> AuditReport:
     """The audit of a resolved tree that is not committed yet."""
     progress("accounting for every hunk")
     ends = Ends(plan.target.commit, plan.source.commit, resolved.tree, plan.bases)
-    subject = analysed(
-        workshop, gather(workshop, ends, merge, resolved.policy, resolved.records, progress), config.analysers, config.environment
-    )
+    subject = gather(workshop, ends, merge, resolved.policy, resolved.records, progress, known)
+    subject = analysed(workshop, subject, config.analysers, config.environment)
     progress("looking for what is broken")
     today = (now or datetime.now(UTC)).date()
     told = Told(told_whole(workshop, ends, audit(subject, merge=None, bases=plan.bases, beside=at_once(len(subject.states)))), merge.merged)

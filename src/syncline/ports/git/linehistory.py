@@ -13,10 +13,22 @@ def line_history(
 ) -> bytes:
     """The patches, newest first, of the non-merge commits reachable from ``tips`` and not from ``without`` that touch ``paths``.
 
-    Each commit is opened by a line of 0x00 and its ``fields`` (git's placeholders) separated by 0x1f.
+    Each commit is opened by a line of 0x00 and its ``fields`` (git's placeholders) separated by 0x1f. Commits whose work a later merge threw away
+    are among them; git would leave them out, and which it leaves out would depend on what else is asked for.
     """
     shape = "--format=%x00" + "%x1f".join(fields)
-    options = ["--no-merges", "-p", "-U0", "--no-renames", "--no-color", "--no-ext-diff", "--no-textconv", "--encoding=UTF-8", shape]
+    options = [
+        "--no-merges",
+        "--full-history",
+        "-p",
+        "-U0",
+        "--no-renames",
+        "--no-color",
+        "--no-ext-diff",
+        "--no-textconv",
+        "--encoding=UTF-8",
+        shape,
+    ]
     where = [path_bytes(path) for path in paths]
     revisions = [*tips, *(f"^{oid}" for oid in without)]
     arguments: list[str | bytes] = ["-c", "core.quotepath=off", "--literal-pathspecs", "log", *options, *revisions, "--", *where]
