@@ -12,6 +12,7 @@ from syncline.core.merge import Merge, Side
 from syncline.core.policy import Versions
 from syncline.core.resolution import AGENT, Decision, Declined, Outcome, Preference, Resolution, Safety
 from syncline.resolve.asking import question
+from syncline.resolve.doubled import doubled
 from syncline.resolve.gates import fault
 from syncline.resolve.markers import marked
 from syncline.resolve.regions import Settled, cut
@@ -97,6 +98,7 @@ def _by_regions(
     if _broken(view, pieces, options) and not _widen(view, pieces, options):
         _withdraw(view, pieces, rules, options)
         _widen(view, pieces, options)
+    _keep_once(view, pieces, rules, options)
     if options.safe_only:
         _revise(view, pieces, options)
         if _take_back_unsafe(pieces, rules, options):
@@ -180,6 +182,19 @@ def _withdraw(view: View, pieces: Sequence[Settled | _Open], rules: Sequence[Rul
             if one.rule is not None:
                 one.declined.append((rule_name(one.rule), wrong))
             _ask(one, rules, options)
+
+
+def _keep_once(view: View, pieces: Sequence[Settled | _Open], rules: Sequence[Rule], options: Options) -> None:
+    """Take back answers that keep a run of lines which stands elsewhere in the text now, and ask on behind them."""
+    regions = [piece for piece in pieces if isinstance(piece, _Open)]
+    for one in regions:
+        while one.rule is not None and one.answer is not None:
+            line = doubled(view, one.answer.lines, _with(pieces, regions, options))
+            if not line:
+                break
+            one.declined.append((rule_name(one.rule), f"lines would stand twice, from: {line}"))
+            _ask(one, rules, options)
+            _withdraw(view, pieces, rules, options)
 
 
 def _take_back_unsafe(pieces: Sequence[Settled | _Open], rules: Sequence[Rule], options: Options) -> bool:
