@@ -6,6 +6,7 @@ import ast
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from syncline.core.hunk import Span
 from syncline.syntax.python_units import parse_python
@@ -13,7 +14,9 @@ from syncline.syntax.statement import BLOCKS, Statement
 from syncline.syntax.worded import worded_statements
 
 _SCOPES = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-_SIMPLE = (ast.Expr, ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Return, ast.Raise, ast.Assert, ast.Delete, ast.Pass)
+_SIMPLE = frozenset((ast.Expr, ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Return, ast.Raise, ast.Assert, ast.Delete, ast.Pass))
+# What is passed over, with all in it, where it stands on no row that is asked about.
+_PASSED = _SIMPLE.union(_SCOPES)
 
 
 def spelled(one: Sequence[Statement], other: Sequence[Statement]) -> tuple[list[str], list[str]]:
@@ -66,18 +69,22 @@ def _block(body: list[ast.stmt], lines: Sequence[str], rows: Sequence[int] | Non
         if isinstance(node, (ast.Import, ast.ImportFrom)):
             yield from _imports(node, above)
             continue
-        if rows is not None and isinstance(node, (*_SCOPES, *_SIMPLE)) and not _touches(node, rows):
+        kind = type(node)
+        if rows is not None and kind in _PASSED and not _touches(node, rows):
             continue
-        blocks = [(name, block) for name in BLOCKS if isinstance(block := getattr(node, name, None), list) and block]
+        names = () if kind in _SIMPLE else BLOCKS
+        blocks = [(name, block) for name in names if isinstance(block := getattr(node, name, None), list) and block]
         yield from _head(node, above, [block for _, block in blocks], lines)
         inside = f"{above}.{node.name}" if isinstance(node, _SCOPES) else f"{above}/"
         for name, block in reversed(blocks):
             pending.extend((child, f"{inside}{name}" if name != "body" else inside) for child in reversed(block))
 
 
-def _touches(node: ast.stmt, rows: Sequence[int]) -> bool:
-    first = min([node.lineno, *(d.lineno for d in getattr(node, "decorator_list", ()))]) - 1
-    at = bisect_left(rows, first)
+def _touches(node: Any, rows: Sequence[int]) -> bool:
+    first = node.lineno
+    if marks := getattr(node, "decorator_list", None):
+        first = min(first, *(mark.lineno for mark in marks))
+    at = bisect_left(rows, first - 1)
     return at < len(rows) and rows[at] < (node.end_lineno or node.lineno)
 
 
