@@ -116,8 +116,11 @@ def thorough_blocks(old: Sequence[str], new: Sequence[str], *, deep: bool = Fals
     at_old = at_new = 0
     for a, b, n in [*(deep_blocks if deep else blocks)(old, new), (len(old), len(new), 0)]:
         if a > at_old and b > at_new and (a - at_old) * (b - at_new) <= _CELLS:
-            inner = SequenceMatcher(None, old[at_old:a], new[at_new:b], autojunk=False)
-            found.extend((at_old + i, at_new + j, k) for i, j, k in inner.get_matching_blocks() if k)
+            one, other = old[at_old:a], new[at_new:b]
+            # Most gaps share nothing, and that is told at once.
+            if not set(one).isdisjoint(other):
+                inner = SequenceMatcher(None, one, other, autojunk=False)
+                found.extend((at_old + i, at_new + j, k) for i, j, k in inner.get_matching_blocks() if k)
         if n:
             found.append((a, b, n))
         at_old, at_new = a + n, b + n

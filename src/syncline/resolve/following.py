@@ -20,6 +20,7 @@ from syncline.core.merge import Merge, Side
 from syncline.core.names import RepoPath
 from syncline.core.unit import Unit, UnitKind
 from syncline.resolve.view import View
+from syncline.syntax.units import defines
 
 _KINDS = frozenset({UnitKind.FUNCTION, UnitKind.METHOD, UnitKind.CLASS})
 # A unit of fewer lines that say something may stand anywhere by chance.
@@ -104,7 +105,7 @@ class _Swap:
 def follow(view: View, elsewhere: Elsewhere = nowhere) -> Followed:
     """Move the changes of units that the other side moved. The same view where nothing is to be moved."""
     # Lines tell at once that nothing moved, which is so in most files; only then is anything parsed.
-    if not view.lines.base or view.language is None:
+    if not view.lines.base or not defines(view.language):
         return Followed(view)
     if not any(_may_move(view, side) for side in Side):
         return Followed(view)

@@ -80,8 +80,12 @@ def parse_once(text: str) -> ast.Module | None:
 
 
 # Nodes that hold nothing: more than a third of all.
-_EMPTY = frozenset(
-    kind for mother in (ast.expr_context, ast.operator, ast.unaryop, ast.boolop, ast.cmpop) for kind in mother.__subclasses__()
+_EMPTY: frozenset[type] = frozenset(
+    (
+        str,
+        type(None),
+        *(kind for mother in (ast.expr_context, ast.operator, ast.unaryop, ast.boolop, ast.cmpop) for kind in mother.__subclasses__()),
+    )
 )
 
 
@@ -90,11 +94,14 @@ def nodes(tree: ast.AST) -> Iterator[ast.AST]:
     pending = [tree]
     while pending:
         node = pending.pop()
+        if type(node) in _EMPTY:
+            continue
         yield node
         for value in node.__dict__.values():
             if type(value) is list:
-                pending.extend(one for one in value if isinstance(one, ast.AST))
-            elif isinstance(value, ast.AST) and type(value) not in _EMPTY:
+                # Nothing, or names, may stand among the nodes.
+                pending += value
+            elif isinstance(value, ast.AST):
                 pending.append(value)
 
 

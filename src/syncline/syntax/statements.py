@@ -6,7 +6,6 @@ import ast
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from syncline.core.hunk import Span
 from syncline.syntax.python_units import parse_python
@@ -80,12 +79,13 @@ def _block(body: list[ast.stmt], lines: Sequence[str], rows: Sequence[int] | Non
             pending.extend((child, f"{inside}{name}" if name != "body" else inside) for child in reversed(block))
 
 
-def _touches(node: Any, rows: Sequence[int]) -> bool:
-    first = node.lineno
+def _touches(node: ast.AST, rows: Sequence[int]) -> bool:
+    first: int = getattr(node, "lineno", 0)
+    stop: int = getattr(node, "end_lineno", 0) or first
     if marks := getattr(node, "decorator_list", None):
         first = min(first, *(mark.lineno for mark in marks))
     at = bisect_left(rows, first - 1)
-    return at < len(rows) and rows[at] < (node.end_lineno or node.lineno)
+    return at < len(rows) and rows[at] < stop
 
 
 def _imports(node: ast.Import | ast.ImportFrom, roof: str) -> Iterator[Statement]:

@@ -46,8 +46,12 @@ def _targets(code: Code, path: RepoPath, one: Import) -> Iterator[str]:
 
 def importing(code: Code, paths: Collection[str], among: Iterable[RepoPath]) -> Iterator[tuple[str, RepoPath, Import]]:
     """The imports of files ``among`` that load one of ``paths``: the path loaded, the file, the import."""
+    stems = {stem(path) for path in paths}
     for path in among:
         for one in code.module(path).imports:
+            # A path is loaded by its name alone, or by a package of its own that a relative import need not name.
+            if one.name not in stems and one.module.rpartition(".")[2] not in stems and one.module:
+                continue
             for target in _targets(code, path, one):
                 if target in paths and target != path:
                     yield target, path, one
