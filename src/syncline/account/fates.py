@@ -251,7 +251,8 @@ def claim_respaced(fates: HunkFates, own: Sequence[str], merged: Sequence[str], 
         found = whole.find(text, begin) if text else -1
         if found >= 0 and not _inside_word(whole, owner, found, found + len(text)):
             lines = whole[owner.index(owner[found]) : len(owner) - owner[::-1].index(owner[found + len(text) - 1])]
-            if len(lines) > len(text) and lines not in _bare(fates.hunk.path, _around(own, fates.hunk.lines.start, run)):
+            head = whole[owner.index(owner[found]) : found]
+            if len(lines) > len(text) and not _goes_on(fates, own, run, head, lines[len(head) + len(text) :]):
                 continue
             begin = found + len(text)
             free.difference_update(spots[at] for at in owner[found:begin])
@@ -318,8 +319,11 @@ def _sign(number: int) -> int:
 _NEAR = 15
 
 
-def _around(own: Sequence[str], start: int, run: Sequence[int]) -> Sequence[str]:
-    return own[max(start + run[0] - _NEAR, 0) : start + run[-1] + 1 + _NEAR]
+def _goes_on(fates: HunkFates, own: Sequence[str], run: Sequence[int], head: str, tail: str) -> bool:
+    """What stands before and behind a run on its merged lines is what stands before and behind it in the side's file."""
+    first, last = fates.hunk.lines.start + run[0], fates.hunk.lines.start + run[-1] + 1
+    before, behind = _bare(fates.hunk.path, own[max(first - _NEAR, 0) : first]), _bare(fates.hunk.path, own[last : last + _NEAR])
+    return (before.endswith(head) or before.removesuffix(",").endswith(head)) and behind.startswith(tail)
 
 
 def _inside_word(text: str, owner: Sequence[int], start: int, stop: int) -> bool:
