@@ -2,8 +2,8 @@
 
 Sees: a region of entries that each name a package and its versions, one a line, as package manifests and requirement files have them.
 Answers: three-way, package by package. Where both sides changed the versions of one package, the side that starts later, with what the other side
-lets in beyond it, or the side that `versions.required` names; what only one side added or removed follows that side; in the target's order, the
-source's additions behind what they follow.
+lets in beyond it and the limits that either side set, or the side that `versions.required` names; what only one side added or removed follows that
+side; in the target's order, the source's additions behind what they follow.
 Why right: requirements are a map from names to versions; and a side that needs a newer version does not work with the older one.
 Declines when: a line is no such entry; one package stands twice; one side removed what the other changed; the versions do not tell which is newer.
 Safety: unsafe.
@@ -84,8 +84,10 @@ def _merged(region: Region, entries: Merge[dict[str, _Entry]]) -> Resolution | D
             return Declined(f"one side removed {name}, the other changed its version")
         declared = region.view.versions.required
         ahead = versions.side(Side(declared.value)) if declared is not Ahead.NEWER else _newer(versions.source, versions.target)
+        if ahead is not None and declared is Ahead.NEWER:
+            ahead = _limited(versions.base or "", ahead, versions.source, versions.target)
         if ahead is None:
-            return Declined(f"it cannot be told which version of {name} is newer")
+            return Declined(f"it cannot be told which version of {name} is newer, or one side lets in nothing that the other needs")
         chosen[name] = ahead
         newer.append(name)
     lines = _written(region, entries, chosen)
@@ -111,6 +113,29 @@ def _newer(source: str, target: str) -> str | None:
     bar = next((bar for bar in (" || ", "||", " | ", "|") if bar in source or bar in target), "|")
     text = source if ahead == "source" else target
     return bar.join([text, *more]) if more and "," not in text else text
+
+
+def _limited(base: str, ahead: str, *sides: str) -> str | None:
+    """The version with the limits that a side set where base and answer have none of their kind; ``None`` where nothing is left between them."""
+    if any("|" in text for text in (base, ahead, *sides)):
+        return ahead
+    known = {_kind(clause) for text in (base, ahead) for clause in _clauses(text)}
+    added = dict.fromkeys(c for text in sides for c in _clauses(text) if _kind(c) in ("<", "!") and (_kind(c) not in known))
+    low = _low(ahead)
+    limits = [
+        tuple(int(part) for part in found[0].split(".")) for clause in added if _kind(clause) == "<" and (found := _NUMBERS.search(clause))
+    ]
+    if low is not None and any(limit <= low for limit in limits):
+        return None
+    return (", " if any(", " in text for text in (ahead, *sides)) else ",").join([ahead, *added])
+
+
+def _clauses(text: str) -> list[str]:
+    return [clause.strip() for clause in text.split(",") if clause.strip()]
+
+
+def _kind(clause: str) -> str:
+    return clause[:1]
 
 
 def _low(alternative: str) -> tuple[int, ...] | None:
