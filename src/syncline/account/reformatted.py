@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Collection, Iterable, Sequence
 
 from syncline.account.fates import HunkFates, trivial
@@ -159,20 +160,30 @@ def _changed(
 
     Statements on lines that a diff finds in both are the same; to spell out a whole file costs ten times as much.
     """
-    across: dict[int, int] = {}
-    back: dict[int, int] = {}
     rows, others = set(more), set(there)
+    same = blocks(one, other)
     a = b = 0
-    for i, j, n in (*blocks(one, other), (len(one), len(other), 0)):
+    for i, j, n in (*same, (len(one), len(other), 0)):
         if i > a or j > b:
             # The lines around a gap too: what has an empty line more has no line of its own in the other text.
             rows.update(range(max(a - 1, 0), min(i + 1, len(one))))
             others.update(range(max(b - 1, 0), min(j + 1, len(other))))
-        across.update(zip(range(i, i + n), range(j, j + n), strict=True))
-        back.update(zip(range(j, j + n), range(i, i + n), strict=True))
         a, b = i + n, j + n
-    rows, others = rows | {back[at] for at in others if at in back}, others | {across[at] for at in rows if at in across}
+    rows, others = rows | _counterparts(others, [(j, i, n) for i, j, n in same]), others | _counterparts(rows, same)
     return both_statements(language, "".join(one), "".join(other), rows, others)
+
+
+def _counterparts(rows: Iterable[int], same: Sequence[tuple[int, int, int]]) -> set[int]:
+    """Where the lines stand in the other text that both have."""
+    found: set[int] = set()
+    starts = [i for i, _, _ in same]
+    for row in rows:
+        at = bisect_right(starts, row) - 1
+        if at >= 0:
+            i, j, n = same[at]
+            if row < i + n:
+                found.add(j + row - i)
+    return found
 
 
 def _settle_removed(fates: HunkFates, only_spaced: frozenset[int], claimed: frozenset[int], merged: Sequence[str]) -> None:

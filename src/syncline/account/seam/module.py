@@ -285,16 +285,19 @@ class Module:
         return self._words[1]
 
     @cached_property
+    def _reading(self) -> tuple[frozenset[str], tuple[tuple[str, int, bool], ...]]:
+        read, defines = self._opened(Part.READ) or (frozenset(), ())
+        return interned(read), defines
+
+    @property
     def read(self) -> frozenset[str]:
         """The names of all attributes that are read."""
-        found = self._opened(Part.READ)
-        return interned(found[0]) if found else frozenset()
+        return self._reading[0]
 
     @property
     def defines(self) -> tuple[tuple[str, int, bool], ...]:
         """Options and annotated fields: name, line, and whether it is an option."""
-        found = self._opened(Part.READ)
-        return found[1] if found else ()
+        return self._reading[1]
 
 
 def _anything(ref: Ref) -> Literal[True]:

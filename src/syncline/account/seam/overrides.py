@@ -31,7 +31,7 @@ def overrides(seam: Seam) -> Iterator[Override]:
     for path in seam.suspects:
         heirs = seam.heirs(path)
         module = seam.merged.module(path)
-        if heirs is not None and not any(kind == "base" and mention in heirs for _, kind, mention, _ in module.edges):
+        if heirs is not None and not any(mention in heirs for _, mention in seam.bases(path)):
             continue
         for cls in module.classes:
             for one in _problems(seam.merged, path, cls):

@@ -105,9 +105,9 @@ class Edges:
                 if one.name == "*":
                     self.stars.setdefault(one.module.rpartition(".")[2], []).append(Passes("*", "alias", own, top=True, words=words))
                 elif one.name is not None:
-                    self.by_mention.setdefault(one.name, []).append(Passes(one.bound, "alias", own, top=True, words=words))
+                    self.by_mention.setdefault(one.name, []).append(Passes._make((one.bound, "alias", own, True, words)))
             for name, kind, mention, top in module.edges:
-                self.by_mention.setdefault(mention, []).append(Passes(name, kind, own, top, words))
+                self.by_mention.setdefault(mention, []).append(Passes._make((name, kind, own, top, words)))
         return len(self.paths) > before
 
 
@@ -194,10 +194,10 @@ def _spread(things: Named, kinds: Named, edges: Edges) -> None:
     queue = [(name, module, found) for found in (things, kinds) for name, module in found.items()]
     while queue:
         name, module, found = queue.pop()
-        for one in edges.by_mention.get(name, ()):
-            if (module is None or module in one.words) and (found is kinds or one.kind != "made"):
-                where = one.own if one.top else None
-                if found.add(one.name, where):
-                    queue.append((one.name, where, found))
+        for passed, kind, own, top, words in edges.by_mention.get(name, ()):
+            if (module is None or module in words) and (kind != "made" or found is kinds):
+                where = own if top else None
+                if found.add(passed, where):
+                    queue.append((passed, where, found))
         if module is not None:
             queue.extend((name, one.own, found) for one in edges.stars.get(module, ()) if found.add(name, one.own))

@@ -45,6 +45,7 @@ class Seam(Terms):
         super().__init__(files, merged, states, read, stores)
         self.narrow = narrow
         self._derived: dict[str, tuple[Class, ...]] = {}
+        self._mothers: dict[RepoPath, tuple[tuple[str, str], ...]] = {}
         self._kept: dict[object, tuple[object, ...]] = {}
         self._names: dict[tuple[RepoPath, tuple[Side, ...]], Interest | None] = {}
         self._heirs: dict[tuple[Side, ...], frozenset[str]] = {}
@@ -140,9 +141,9 @@ class Seam(Terms):
             while fresh:
                 known |= fresh
                 paths = (*self.changed, *self.naming(frozenset(fresh)))
-                edges = (edge for p in paths for edge in self.merged.module(p).edges)
+                heirs = (heir for p in paths for heir in self.bases(p))
                 # A base may stand there under another name, or be another class altogether.
-                fresh = {name for name, kind, mention, _ in edges if kind == "base" and (mention in fresh or mention in tops)} - known
+                fresh = {name for name, mention in heirs if mention in fresh or mention in tops} - known
             self._heirs[same] = frozenset(known) | tops
         return self._heirs[same]
 
@@ -207,12 +208,16 @@ class Seam(Terms):
         """Classes of the merge that name ``name`` as a base."""
         if name not in self._derived:
             paths = (*self.changed, *self.naming(frozenset({name})))
-            heirs = (
-                path for path in paths if any(kind == "base" and mention == name for _, kind, mention, _ in self.merged.module(path).edges)
-            )
+            heirs = (path for path in paths if any(mention == name for _, mention in self.bases(path)))
             classes = (c for path in heirs for c in self.merged.module(path).classes)
             self._derived[name] = tuple(c for c in classes if any(text.rpartition(".")[2] == name for text in c.base_texts))
         return self._derived[name]
+
+    def bases(self, path: RepoPath) -> tuple[tuple[str, str], ...]:
+        """The classes of a file of the merge, each with the last word of a base."""
+        if path not in self._mothers:
+            self._mothers[path] = tuple((name, mention) for name, kind, mention, _ in self.merged.module(path).edges if kind == "base")
+        return self._mothers[path]
 
 
 def _encoded(name: str) -> bytes:
