@@ -74,6 +74,14 @@ class Quota:
         """The groups of which some are owed."""
         return frozenset(name for name in ("both", "one", "harmless", "whole") if getattr(self, name) > 0)
 
+    def rest(self) -> Quota:
+        """What is still owed when no merge is left to look at."""
+        return Quota(max(self.both, 0), max(self.one, 0), max(self.harmless, 0), max(self.whole, 0))
+
+    def plus(self, other: Quota) -> Quota:
+        """Both debts together."""
+        return Quota(self.both + other.both, self.one + other.one, self.harmless + other.harmless, self.whole + other.whole)
+
     @property
     def done(self) -> bool:
         """Nothing is owed any more."""
@@ -224,7 +232,12 @@ def verdicts(outcomes: Sequence[Outcome]) -> list[tuple[str, int, float, float, 
 def arguments() -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("mirrors", nargs="*", metavar="MIRROR", help="<owner>+<name> below SYNCLINE_MIRRORS")
+    parser.add_argument(
+        "mirrors",
+        nargs="*",
+        metavar="MIRROR[:MERGES]",
+        help="<owner>+<name> below SYNCLINE_MIRRORS; what is owed after MERGES of it, the next mirrors owe",
+    )
     parser.add_argument("--seed", type=int, default=1, help="where everything random comes from (default 1)")
     parser.add_argument(
         "--count", type=int, default=2000, help="losses in all; moves and re-formattings come to half, whole sides to a tenth of it"
@@ -252,6 +265,7 @@ def main() -> int:
         return 0
     mirrors = options.mirrors or one_a_language(folder, 5)
     console.print(f"seed {options.seed}; {', '.join(mirrors)}", soft_wrap=True)
+    limits_of = [(name, int(most) if most else None) for name, _, most in (named.partition(":") for named in mirrors)]
     console.print(
         "left out as no loss: comments, blank lines, layout; names imported twice; brackets alone (does-not-parse tells those)",
         soft_wrap=True,
@@ -262,9 +276,10 @@ def main() -> int:
         return 2
     share = max(options.count // len(mirrors), 1)
     outcomes: list[Outcome] = []
+    owed = Quota(0, 0, 0, 0)
     with ProcessPoolExecutor(options.jobs) as pool, Progress(console=Console(stderr=True)) as progress:
-        for mirror in mirrors:
-            quota = Quota(share // 2, share - share // 2, share // 2, max(share // 10, 1))
+        for mirror, most in limits_of:
+            quota = Quota(share // 2, share - share // 2, share // 2, max(share // 10, 1)).plus(owed)
             task = progress.add_task(mirror, total=quota.both + quota.one + quota.harmless + quota.whole)
 
             def tick(outcome: Outcome, task: TaskID = task) -> None:
@@ -280,7 +295,8 @@ def main() -> int:
             def start(merge: CommitId, mirror: str = mirror, quota: Quota = quota) -> Future[list[Outcome]]:
                 return pool.submit(work, folder, mirror, merge, options.seed, quota.open, None)
 
-            outcomes += measure(start, iter(ordered(folder, mirror, options.seed)), kept, quota, tick)
+            outcomes += measure(start, islice(ordered(folder, mirror, options.seed), most), kept, quota, tick)
+            owed = quota.rest()
     console.print(table(outcomes))
     limits = verdicts(outcomes)
     for name, count, reached, limit, holds in limits:
