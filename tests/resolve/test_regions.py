@@ -53,3 +53,20 @@ def test_two_sound_sides_make_a_sound_text_whatever_the_base() -> None:
     assert [(d.outcome, [reason for rule, reason in d.declined if rule == "neighbouring-lines"]) for d in settled.decisions] == [
         (Outcome.OPEN, ["the result would not parse: line 3: duplicate argument 'flag' in function definition"])
     ]
+
+
+def test_clean_changes_that_break_together_are_open() -> None:
+    """git sees a conflict where lines touch; our cut sees none, and the text that comes out is no Python."""
+    base = ("def draw(one,\n", "         two,\n", "         three):\n", "    return one\n")
+    source = ("def draw(one, flag,\n", *base[1:])
+    target = (*base[:2], "         three, flag):\n", base[3])
+    view = View(RepoPath("a.py"), Merge(base, source, target))
+    assert not any(isinstance(piece, Region) for piece in cut(view))
+    settled = settle(view, Options(), RULES)
+    assert not settled.complete
+    assert {(d.outcome, d.reason) for d in settled.decisions} == {
+        (Outcome.OPEN, "what each side changed by itself breaks when put together")
+    }
+    assert settle(view, Options(Preference.TARGET), RULES).decisions == ()
+    marked = settle(view, Options(markers=True), RULES)
+    assert sum(line.startswith("<<<<<<<") for line in marked.lines) == 2

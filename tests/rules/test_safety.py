@@ -43,6 +43,14 @@ def test_names_that_the_code_reads(source: tuple[str, str, str], target: tuple[s
     assert alone.complete is safe
 
 
+def test_a_remark_among_names() -> None:
+    """The names are forced; that a remark goes with the lines of one side is not."""
+    base = IMPORTS.format("", "", "")
+    source = IMPORTS.format("# of the other package\nfrom a import one\n", "+ one", "")
+    target = IMPORTS.format("from b import two\n", "", "+ two")
+    assert [(d.rule, d.safety) for d in settled(base, source, target).decisions] == [("import-union", Safety.UNSAFE)]
+
+
 def test_names_beside_an_open_conflict_are_not_proven() -> None:
     """Which names the finished code reads cannot be told while part of it is open."""
     base = IMPORTS.format("", "", "")

@@ -46,7 +46,9 @@ def line_around(text: str, first: int, stop: int) -> Line | None:
     if known and _alone(text, known, at):
         # To cut the whole text into tokens takes ten times as long as to parse it.
         head = known[at - 1] if at else None
-        return _line_of(text, head) if head is not None and row < head.stop and stop <= head.stop else None
+        line = _line_of(text, head) if head is not None and row < head.stop and stop <= head.stop else None
+        # Remarks below the line belong to its head's rows, but not to it.
+        return line if line is not None and stop <= line.stop else None
     for line in _lines(text):
         if line.first > first:
             return None

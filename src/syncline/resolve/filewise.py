@@ -17,6 +17,7 @@ from syncline.resolve.opened import Opened, Options, Pieces, ask, broken, prefer
 from syncline.resolve.regions import Settled, cut
 from syncline.resolve.rules import Rule, of_file, rule_name
 from syncline.resolve.second_looks import doubt, keep_once, revise_answers, take_back_unsafe, withdraw
+from syncline.resolve.unbound import newly_unbound
 from syncline.resolve.view import Region, View, whole
 
 __all__ = ["Options", "Settlement", "settle"]
@@ -64,6 +65,7 @@ def _by_regions(
         opened = Opened(piece, declined=list(declined), suggestion=suggestion)
         ask(opened, rules, options)
         pieces.append(opened)
+    _reopen(view, pieces, options)
     if broken(view, pieces, options) and not _widen(view, pieces, options):
         withdraw(view, pieces, rules, options)
         _widen(view, pieces, options)
@@ -87,6 +89,18 @@ def _by_regions(
         records.extend(dropped)
         out.extend(_lines(one, options, decision))
     return Settlement(tuple(out), tuple(decisions), tuple(records), all(d.outcome is not Outcome.OPEN for d in decisions))
+
+
+def _reopen(view: View, pieces: list[Settled | Opened], options: Options) -> None:
+    """Where no region is left and the text breaks all the same, what the sides changed apart is what they have to agree on.
+
+    Left to the audit where a side is preferred: all of the other one's changes would give way.
+    """
+    if options.preference is not Preference.STOP or any(isinstance(piece, Opened) for piece in pieces):
+        return
+    text = put_together(pieces, [], options)
+    if fault(view, text) or (options.safe_only and newly_unbound(view, "".join(text))):
+        pieces[:] = [Opened(p.change, beside=True) if isinstance(p, Settled) and p.change is not None else p for p in pieces]
 
 
 def _widen(view: View, pieces: list[Settled | Opened], options: Options) -> bool:
@@ -148,7 +162,8 @@ def _told(one: Opened, options: Options, line: int) -> tuple[Decision, list[Reco
         proven = said.safety is Safety.SAFE
         return decision, [_record(region, side, name, said.reason, proven) for side in Side if said.lines != region.lines.side(side)]
     if options.preference is Preference.STOP:
-        return Decision(region.path, Outcome.OPEN, "", "no rule answers", None, line, declined, one.suggestion), []
+        reason = "what each side changed by itself breaks when put together" if one.beside else "no rule answers"
+        return Decision(region.path, Outcome.OPEN, "", reason, None, line, declined, one.suggestion), []
     side = preferred(options)
     name = f"prefer-{side.value}"
     reason = f"no rule answers; the {side.value} is preferred"

@@ -13,6 +13,7 @@ unsafe otherwise: people drop a name here and there that the other side no longe
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 
@@ -43,6 +44,8 @@ SAFETY = Safety.SAFE
 _WIDTH = 79
 _WIDE = 100
 _FORCED = "imports merged name by name; all that came in is read, and nothing that went"
+# Where a comment may begin; an include of C does, too, and says the same there on all sides.
+_REMARK = re.compile(r"#|//|/\*|^\s*\*")
 # Where an import brings in no name that could be looked for.
 _NAMELESS = frozenset({"c", "cpp", "ruby"})
 
@@ -115,7 +118,7 @@ def revise(region: Region, answer: Resolution, text: str) -> Resolution:
     idle = {name for name in now if not read[name.binds] and _was_used(region, brought, name)}
     twice = _twice(region, now & (brought.source ^ brought.target), text)
     if not back and not idle and not twice:
-        return Resolution(answer.lines, Safety.SAFE, _FORCED) if _is_forced(region, brought, now, read, text) else answer
+        return Resolution(answer.lines, Safety.SAFE, _FORCED) if _is_forced(region, brought, now, read, text, answer.lines) else answer
     lines = _written(region, found, (now | back) - idle - twice)
     if lines is None:
         return answer
@@ -125,15 +128,26 @@ def revise(region: Region, answer: Resolution, text: str) -> Resolution:
     return Resolution(lines, Safety.UNSAFE, f"{answer.reason}; {', '.join(told)}")
 
 
-def _is_forced(region: Region, brought: Merge[set[Brought]], now: set[Brought], read: Counter[str], text: str) -> bool:
-    """True where no other set of names would do for the finished text. A module that goes by another name is left to people."""
+def _is_forced(
+    region: Region, brought: Merge[set[Brought]], now: set[Brought], read: Counter[str], text: str, lines: Sequence[str]
+) -> bool:
+    """True where no other set of names would do for the finished text. A module that goes by another name is left to people, and so are remarks
+    that come or go.
+    """
     plain = region.lines.map(lambda lines: _names(_statements(region, lines) or ()))
     came, gone = now - brought.base, (brought.base | brought.source | brought.target) - now
     if plain != brought or any(read[name.binds] for name in gone) or not all(read[name.binds] for name in came):
         return False
+    if not _remarks(region.lines.base) == _remarks(region.lines.source) == _remarks(region.lines.target) == _remarks(lines):
+        return False
     # What is bound in two places may be meant to be bound in the other alone.
     bound = bindings(text) if region.language == "python" else brought_by_lines(str(region.language), text)
     return all(bound[name.binds] == 1 for name in came)
+
+
+def _remarks(lines: Sequence[str]) -> list[str]:
+    """What stands in comments, in any order."""
+    return sorted(line[found.start() :].strip() for line in lines if (found := _REMARK.search(line)))
 
 
 def _reads(region: Region, text: str) -> Counter[str] | None:

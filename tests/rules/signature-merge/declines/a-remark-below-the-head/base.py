@@ -1,0 +1,3 @@
+def load(path, name):
+    text = read(path)
+    return text

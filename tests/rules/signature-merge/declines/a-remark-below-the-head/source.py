@@ -1,0 +1,3 @@
+def load(path, name, strict=False):
+    text = read(path)
+    return text
