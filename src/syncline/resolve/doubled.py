@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from syncline.core.text import squeezed
+from syncline.core.text import all_squeezed, squeezed
 from syncline.resolve.view import View
 
 # So many lines in a row that say something are a run; fewer may well stand twice, in two calls or two definitions that are alike.
@@ -20,6 +20,9 @@ def doubled(view: View, answer: Sequence[str], text: Sequence[str]) -> str:
     wanted: dict[tuple[str, ...], str] = {}
     for run, line in _runs(answer):
         wanted.setdefault(run, line)
+    # Where a line stands once, no run with it stands twice; that is so in most texts, and told at once.
+    often = Counter(all_squeezed(text)) if wanted else Counter[str]()
+    wanted = {run: line for run, line in wanted.items() if all(often[bare] > 1 for bare in run)}
     if not wanted:
         return ""
     now = _count(text, wanted)
