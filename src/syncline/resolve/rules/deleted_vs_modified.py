@@ -15,7 +15,7 @@ from __future__ import annotations
 from syncline.core.merge import Side
 from syncline.core.resolution import Declined, Resolution, Safety, Status
 from syncline.resolve.view import Region
-from syncline.resolve.weave import token_changes
+from syncline.resolve.weave import line_changes, token_changes
 from syncline.resolve.words import blank, telling
 
 STATUS = Status.STABLE
@@ -44,9 +44,16 @@ def _removed(region: Region, side: Side) -> Resolution | Declined:
     changes = token_changes(base, kept)
     if changes is None:
         return Declined("too large to compare word by word")
+    # A line that was moved in them is an added one, too: where it stands now, it may speak of what is around them.
+    added = any(c.start == c.stop and telling(c.new) for c in line_changes(region.lines.base, region.lines.side(side.other)))
     rows = [sum(bool(line.strip()) for line in lines) for lines in (region.lines.base, region.lines.side(side.other))]
     gone = sum(change.stop - change.start for change in changes)
-    if rows[1] > rows[0] or max(gone, sum(len(change.new) for change in changes)) >= _FEW * len(base) or _says_more(region, side.other):
+    if (
+        added
+        or rows[1] > rows[0]
+        or max(gone, sum(len(change.new) for change in changes)) >= _FEW * len(base)
+        or _says_more(region, side.other)
+    ):
         return Declined(f"the {side.value} removed what the {side.other.value} goes on working on")
     return Resolution(
         region.lines.side(side), Safety.UNSAFE, f"the {side.value} removed these lines; the {side.other.value} changed a few words in them"
