@@ -16,7 +16,7 @@ from stories import Story
 from syncline.core.errors import Bug, UserError, WorldError
 from syncline.core.names import BlobId
 from syncline.ports import forked
-from syncline.ports.forked import beside, divided
+from syncline.ports.forked import beside, divided, meanwhile
 from syncline.ports.git.repository import open_repository
 from syncline.ports.git.workshop import open_workshop
 
@@ -109,10 +109,91 @@ def test_what_is_divided_comes_back_in_order() -> None:
     assert divided(lambda n: n * n, [], [], least=1) == []
 
 
+def test_more_than_a_pipe_holds_is_divided_and_each_is_done_once(tmp_path: Path) -> None:
+    many = list(range(40_000))
+    done = tmp_path / "done"
+
+    def note(n: int) -> int:
+        with done.open("a") as file:
+            file.write(f"{n}\n")
+        return n
+
+    assert divided(note, many, [1] * len(many), least=1) == many
+    assert sorted(map(int, done.read_text().split())) == many
+
+
+@needs_fork
+def test_who_is_free_takes_the_next() -> None:
+    """One long piece does not hold up those that a fixed share would have put behind it."""
+    parent = os.getpid()
+
+    def work(n: int) -> int:
+        time.sleep(2 if n == 0 else 0.01)
+        return os.getpid()
+
+    found = divided(work, list(range(40)), [100] + [1] * 39, least=1)
+    assert found.count(found[0]) == 1
+    assert parent in found
+
+
+@needs_fork
+def test_what_a_killed_child_had_taken_is_done_here() -> None:
+    parent = os.getpid()
+
+    def work(n: int) -> tuple[int, int]:
+        if os.getpid() != parent and n == 3:
+            os.kill(os.getpid(), signal.SIGKILL)
+        if os.getpid() == parent:
+            time.sleep(0.05)
+        return n, os.getpid()
+
+    assert [n for n, _ in divided(work, list(range(9)), [1] * 9, least=1)] == list(range(9))
+
+
+@needs_fork
+def test_work_goes_on_meanwhile_and_is_asked_for_later() -> None:
+    with meanwhile(lambda: (time.monotonic(), os.getpid()), apart=True) as answer:
+        time.sleep(0.5)
+        now = time.monotonic()
+        then, process = answer()
+    assert process != os.getpid()
+    assert then < now
+
+
+@pytest.mark.parametrize(("many", "apart"), [(1, True), (2, False)])
+def test_what_is_not_worth_a_process_is_done_when_it_is_asked_for(monkeypatch: pytest.MonkeyPatch, many: int, apart: bool) -> None:
+    monkeypatch.setattr(forked, "cores", lambda: many)
+    told: list[int] = []
+
+    def work() -> int:
+        told.append(1)
+        return os.getpid()
+
+    with meanwhile(work, apart=apart) as answer:
+        assert told == []
+        assert answer() == os.getpid()
+
+
+@needs_fork
+def test_who_is_not_asked_is_not_waited_for() -> None:
+    started = time.monotonic()
+    with pytest.raises(WorldError), meanwhile(lambda: time.sleep(60), apart=True):
+        raise WorldError("gone")
+    assert time.monotonic() - started < 30
+
+
 @needs_fork
 def test_little_work_is_not_divided() -> None:
     assert divided(lambda n: os.getpid(), [1, 2], [4, 5], least=10) == [os.getpid()] * 2
-    assert len(set(divided(lambda n: os.getpid(), [1, 2], [10, 10], least=10))) == 2
+
+
+@needs_fork
+def test_enough_work_is_divided() -> None:
+    def work(n: int) -> int:
+        time.sleep(0.3 * n)
+        return os.getpid()
+
+    assert len(set(divided(work, [1, 2], [10, 10], least=10))) == 2
 
 
 def test_parent_and_child_both_read_from_git(tmp_path: Path) -> None:

@@ -59,6 +59,9 @@ class Books:
         return frozenset(_home(one.state) for one in self.files if one.state.conflicted)
 
 
+NO_BOOKS = Books(Ledger(Accounting(), Accounting(), (), ()), ())
+
+
 @dataclass(slots=True)
 class _Open:
     """A file under work: line fates of both sides before they become parts."""

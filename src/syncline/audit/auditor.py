@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Protocol, TypeVar
 
 from syncline.audit.attaching import attached
 from syncline.audit.checks import CHECKS, SEAM, Check
@@ -17,22 +16,8 @@ from syncline.core.merge import Side
 from syncline.core.names import CommitId
 from syncline.core.report import AuditReport, AuditState, Edits
 
-A = TypeVar("A")
-B = TypeVar("B")
-
 _SEVERITIES = tuple(Severity)
 _SCOPES = tuple(Scope)
-
-
-class Beside(Protocol):
-    """Runs two pieces of pure work, one after the other or at the same time."""
-
-    def __call__(self, first: Callable[[], A], second: Callable[[], B], /) -> tuple[A, B]: ...
-
-
-def in_turn(first: Callable[[], A], second: Callable[[], B]) -> tuple[A, B]:
-    """One after the other."""
-    return first(), second()
 
 
 def audit(
@@ -41,9 +26,9 @@ def audit(
     merge: CommitId | None,
     bases: tuple[CommitId, ...],
     checks: Sequence[Check] = CHECKS,
-    beside: Beside = in_turn,
+    broken: Callable[[], list[Finding]] | None = None,
 ) -> AuditReport:
-    """Audit one merged tree. ``beside`` may run the checks of the seam and the others at the same time.
+    """Audit one merged tree. ``broken`` gives what ``breaks`` says of the same subject, where somebody else has asked it.
 
     Raises ``Bug`` when the accounting does not add up: no report is better than a wrong one.
     """
@@ -51,9 +36,8 @@ def audit(
     for side in Side:
         if not ledger.side(side).adds_up:
             raise Bug(f"the accounting of the {side.value} does not add up")
-    others, seam = [c for c in checks if c not in SEAM], [c for c in checks if c in SEAM]
-    found = beside(lambda: _run(others, prepared(subject)), lambda: _run(seam, subject))
-    findings = sorted(attached(*found), key=_rank)
+    losses = _run([check for check in checks if check not in SEAM], prepared(subject))
+    findings = sorted(attached(losses, broken() if broken is not None else breaks(subject, checks)), key=_rank)
     failed = tuple(f"the analyser {a.analyser} could not be run: {a.failure}" for a in subject.analyses if a.failure)
     unknown = any(part.fate is Fate.UNANALYSED for part in ledger.parts)
     edits = [s for s in subject.states if not s.as_git]
@@ -69,6 +53,11 @@ def audit(
         edits=Edits(sum(1 for s in edits if s.conflicted), sum(1 for s in edits if not s.conflicted)),
         notes=(*(("some files could not be accounted for line by line; see the list",) if unknown else ()), *failed, *results(subject)),
     )
+
+
+def breaks(subject: Subject, checks: Sequence[Check] = CHECKS) -> list[Finding]:
+    """What the checks of the seam find. They look at the trees and at what analysers said; nothing need be accounted for."""
+    return _run([check for check in checks if check in SEAM], subject)
 
 
 def _run(checks: Iterable[Check], subject: Subject) -> list[Finding]:

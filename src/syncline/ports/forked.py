@@ -14,8 +14,7 @@ import signal
 import sys
 import traceback
 import warnings
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Callable, Iterator, Sequence
 from types import TracebackType
 from typing import Generic, TypeVar
 
@@ -42,6 +41,24 @@ def beside(first: Callable[[], A], second: Callable[[], B]) -> tuple[A, B]:
         return first(), child.answer()
 
 
+def in_turn(first: Callable[[], A], second: Callable[[], B]) -> tuple[A, B]:
+    """Run one after the other: what ``beside`` does with work that is not worth a process."""
+    return first(), second()
+
+
+@contextlib.contextmanager
+def meanwhile(work: Callable[[], B], *, apart: bool) -> Iterator[Callable[[], B]]:
+    """Begin with ``work`` in a child; what is yielded waits for its value, and is to be called once at most.
+
+    Unless ``apart``, or where there is no second processor, the work is done when its value is asked for. As with ``beside``, it has to be pure.
+    """
+    if not apart or not _CAN_FORK or cores() < 2:
+        yield work
+        return
+    with _Child(work) as child:
+        yield child.answer
+
+
 def divided(function: Callable[[A], B], items: Sequence[A], weights: Sequence[int], *, least: int) -> list[B]:
     """``[function(item) for item in items]``, spread over the processors by weight. ``least`` is the weight that is worth a child.
 
@@ -50,22 +67,53 @@ def divided(function: Callable[[A], B], items: Sequence[A], weights: Sequence[in
     jobs = min(cores(), _MOST, len(items), sum(weights) // least) if _CAN_FORK else 1
     if jobs < 2:
         return [function(item) for item in items]
-    shares: list[list[int]] = [[] for _ in range(jobs)]
-    loads = [0] * jobs
-    for at in sorted(range(len(items)), key=lambda at: -weights[at]):
-        lightest = loads.index(min(loads))
-        shares[lightest].append(at)
-        loads[lightest] += weights[at]
+    # The heaviest first: what is left for the end is little.
+    order = sorted(range(len(items)), key=lambda at: -weights[at])
+    with _queue(order) as take, contextlib.ExitStack() as stack:
 
-    def done(share: list[int]) -> dict[int, B]:
-        return {at: function(items[at]) for at in share}
+        def done() -> dict[int, B]:
+            return {at: function(items[at]) for at in iter(take, None)}
 
-    with contextlib.ExitStack() as stack:
-        children = [stack.enter_context(_Child(partial(done, share))) for share in shares[1:]]
-        found = done(shares[0])
+        children = [stack.enter_context(_Child(done)) for _ in range(jobs - 1)]
+        found = done()
         for child in children:
             found |= child.answer()
-    return [found[at] for at in range(len(items))]
+    # What a child that was killed had taken is nobody's: it is done here.
+    return [found[at] if at in found else function(items[at]) for at in range(len(items))]
+
+
+# Bytes of a number in a queue, and what a pipe takes without a reader on every Linux.
+_NUMBER = 4
+_PIPE = 65_536
+
+
+@contextlib.contextmanager
+def _queue(numbers: Sequence[int]) -> Iterator[Callable[[], int | None]]:
+    """Numbers that several processes take one by one, each number once, until there is none left.
+
+    They lie in a pipe: whoever reads from it takes the next one, and the system lets no two take the same. Of more numbers than a pipe holds,
+    stretches are taken.
+    """
+    out, into = os.pipe()
+    step = max(1, -(-len(numbers) * _NUMBER // _PIPE))
+    for start in range(0, len(numbers), step):
+        os.write(into, start.to_bytes(_NUMBER, "little"))
+    os.close(into)
+    left: list[int] = []
+
+    def take() -> int | None:
+        if not left:
+            data = os.read(out, _NUMBER)
+            if not data:
+                return None
+            start = int.from_bytes(data, "little")
+            left.extend(reversed(numbers[start : start + step]))
+        return left.pop()
+
+    try:
+        yield take
+    finally:
+        os.close(out)
 
 
 class _Child(Generic[B]):

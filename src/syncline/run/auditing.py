@@ -6,7 +6,6 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 
-from syncline.audit.auditor import audit
 from syncline.config import Config
 from syncline.core.errors import UserError
 from syncline.core.ledger import Record
@@ -17,12 +16,11 @@ from syncline.ports.git.history import MergeCommit, merge_bases, merge_commit
 from syncline.ports.git.merging import virtual_base
 from syncline.ports.git.repository import open_repository, resolve
 from syncline.ports.git.workshop import Workshop, open_workshop
-from syncline.run.analysing import analysed
 from syncline.run.audits import Told, audit_key, recall_audit, remember_audit
 from syncline.run.configure import load_config
 from syncline.run.decisions import Order
-from syncline.run.finishing import finished, told_whole
-from syncline.run.gather import at_once, gather
+from syncline.run.finishing import finished
+from syncline.run.judging import judged
 from syncline.run.lacking import as_settled, lacked_files
 from syncline.run.merging import git_merge
 from syncline.run.policy import entries_of, ruled
@@ -88,10 +86,7 @@ def judge(
 def _judged(workshop: Workshop, ends: Ends, records: tuple[Record, ...], config: Config, progress: Progress) -> Told:
     progress("merging as git would")
     merge = git_merge(workshop, ends.target, ends.source, bases=ends.bases, unrelated=not ends.bases)
-    progress("accounting for every hunk")
     tips: Merge[TreeId | CommitId] = Merge(virtual_base(workshop, ends.bases), ends.source, ends.target)
     lacked = lacked_files(workshop, tips, ends.bases, merge.merged, config.policy, entries_of(workshop, tips))
     _, policy = ruled(workshop, tips, config.policy, lacked=as_settled(workshop, ends.merged, lacked))
-    subject = analysed(workshop, gather(workshop, ends, merge, policy, records, progress), config.analysers, config.environment)
-    progress("looking for what is broken")
-    return Told(told_whole(workshop, ends, audit(subject, merge=None, bases=ends.bases, beside=at_once(len(subject.states)))), merge.merged)
+    return Told(judged(workshop, ends, merge, policy, records, config, progress), merge.merged)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import partial
+from typing import Protocol, TypeVar
 
 from syncline.account.changed import Texts
 from syncline.account.departures import Departure, departures
 from syncline.account.inherited import Inherited, suspects
-from syncline.account.ledger import LARGE, account
+from syncline.account.ledger import LARGE, NO_BOOKS, account
 from syncline.account.patterns import matcher
 from syncline.account.seam.trees import Seam
 from syncline.account.states import Moved, PathState, Trees, path_states
-from syncline.audit.auditor import Beside, in_turn
 from syncline.audit.subject import Subject
 from syncline.core.ledger import Record
 from syncline.core.merge import Absent, Merge, Side
@@ -20,7 +21,7 @@ from syncline.core.names import BlobId, RepoPath, TreeId
 from syncline.core.policy import PolicyFacts
 from syncline.core.text import decode, is_binary, split_lines
 from syncline.core.tree import Entry, Version
-from syncline.ports.forked import beside
+from syncline.ports.forked import beside, in_turn
 from syncline.ports.git.history import Delta, bring_differing, deltas
 from syncline.ports.git.merging import virtual_base
 from syncline.ports.git.workshop import Workshop
@@ -34,34 +35,28 @@ from syncline.run.shelf import Shelf, expected_blobs
 from syncline.run.silence_store import kept_silence
 from syncline.run.unit_store import kept_units
 
+A = TypeVar("A")
+B = TypeVar("B")
+
 # Changed paths whose accounting takes long enough to be shared between two processes.
-_MANY = 100
+MANY = 100
 
 
 def gather(
-    workshop: Workshop,
-    ends: Ends,
-    merge: GitMerge,
-    policy: PolicyFacts,
-    records: Iterable[Record] = (),
-    progress: Progress = silent,
-    known: Histories = NOTHING_READ,
+    workshop: Workshop, ends: Ends, merge: GitMerge, policy: PolicyFacts, records: Iterable[Record] = (), progress: Progress = silent
 ) -> Subject:
     """Compute the states of all changed paths, do the accounting, and put the subject of the checks together."""
+    return accounted_for(workshop, ends, ground(workshop, ends, merge, policy, progress), records)
+
+
+def ground(workshop: Workshop, ends: Ends, merge: GitMerge, policy: PolicyFacts, progress: Progress = silent) -> Subject:
+    """What is known before anything is accounted for: the trees, the state of every path, and the code."""
     base = virtual_base(workshop, ends.bases)
     trees, states = located(workshop, ends, merge, base)
     shelf = Shelf(workshop, expected_blobs(states))
-    together = at_once(len(states))
-
-    def past() -> tuple[tuple[Departure, ...], Histories, tuple[Inherited, ...]]:
-        texts = Texts(partial(_lines, shelf))
-        gone, found = departures(states, texts), suspects(states, texts)
-        histories = read_histories(workshop, ends, states, found, gone, known)
-        return gone, histories, lost_earlier(workshop, ends, found, histories)
-
-    # Each reads the versions of all paths; neither waits for the other.
-    books, (gone, histories, inherited) = together(lambda: account(states, shelf.read, records), past)
-    answers = ask_history(books, gone, histories)
+    if len(states) >= MANY:
+        # Several processes are going to read the same versions.
+        shelf.fill()
     seam = seam_of(workshop, ends, base, states, shelf.read)
     read_ahead(seam, progress)
     return Subject(
@@ -72,20 +67,34 @@ def gather(
         base_tree=base,
         merged_tree=ends.merged,
         states=states,
-        books=answers.books,
+        books=NO_BOOKS,
         read=shelf.read,
         protected=matcher(policy.policy.protected),
         policy=policy,
         changed_from_target=trees.merged,
-        logs=answers.logs,
-        sizes=sizes(workshop, answers),
-        inherited=inherited,
-        departures=gone,
         references=partial(references_of, workshop, ends),
         seam=seam,
         read_units=kept_units(),
         silent=kept_silence(),
     )
+
+
+def accounted_for(
+    workshop: Workshop, ends: Ends, subject: Subject, records: Iterable[Record] = (), known: Histories = NOTHING_READ
+) -> Subject:
+    """The subject with its books, and with what history says of them. What is ``known`` of histories is not read again."""
+    states = subject.states
+
+    def past() -> tuple[tuple[Departure, ...], Histories, tuple[Inherited, ...]]:
+        texts = Texts(partial(_lines, subject.read))
+        gone, found = departures(states, texts), suspects(states, texts)
+        histories = read_histories(workshop, ends, states, found, gone, known)
+        return gone, histories, lost_earlier(workshop, ends, found, histories)
+
+    # Each reads the versions of all paths; neither waits for the other.
+    books, (gone, histories, inherited) = at_once(len(states))(lambda: account(states, subject.read, records), past)
+    answers = ask_history(books, gone, histories)
+    return replace(subject, books=answers.books, logs=answers.logs, sizes=sizes(workshop, answers), inherited=inherited, departures=gone)
 
 
 def seam_of(workshop: Workshop, ends: Ends, base: TreeId, states: tuple[PathState, ...], read: Callable[[BlobId], bytes]) -> Seam:
@@ -94,9 +103,15 @@ def seam_of(workshop: Workshop, ends: Ends, base: TreeId, states: tuple[PathStat
     return Seam(sides.map(lambda tree: _files(workshop, tree)), _files(workshop, ends.merged), states, read, fact_stores())
 
 
-def at_once(paths: int) -> Beside:
+class Both(Protocol):
+    """Runs two pieces of pure work, one after the other or at the same time."""
+
+    def __call__(self, first: Callable[[], A], second: Callable[[], B], /) -> tuple[A, B]: ...
+
+
+def at_once(paths: int) -> Both:
     """How two pieces of work over that many paths are done: a process more is worth it from some hundred files on."""
-    return beside if paths >= _MANY else in_turn
+    return beside if paths >= MANY else in_turn
 
 
 def located(workshop: Workshop, ends: Ends, merge: GitMerge, base: TreeId) -> tuple[Trees, tuple[PathState, ...]]:
@@ -130,9 +145,9 @@ def references_of(workshop: Workshop, ends: Ends, words: frozenset[str], of: Sid
     return counted_words(workshop, tree, words)
 
 
-def _lines(shelf: Shelf, version: Version) -> tuple[str, ...]:
+def _lines(read: Callable[[BlobId], bytes], version: Version) -> tuple[str, ...]:
     """A version as lines; none where it is not text of a size that is accounted for by lines."""
-    data = shelf.read(version.entry.oid)
+    data = read(version.entry.oid)
     return () if len(data) > LARGE or is_binary(data) else split_lines(decode(data))
 
 

@@ -11,17 +11,18 @@ from syncline.core.ledger import Record
 from syncline.core.merge import ABSENT, Absent, Merge, Side
 from syncline.core.names import CommitId, RepoPath, TreeId
 from syncline.core.plan import SyncPlan
+from syncline.core.policy import LackedFile
 from syncline.core.resolution import Decision, Outcome, Preference, ResolvedTree
 from syncline.core.stakes import Stakes
 from syncline.core.tree import Conflict, ConflictKind, Entry, MergedTree, Version
-from syncline.ports.forked import divided
+from syncline.ports.forked import divided, meanwhile
 from syncline.ports.git.merging import virtual_base
 from syncline.ports.git.workshop import Workshop
 from syncline.ports.limit import time_limit
 from syncline.resolve.cascade import Answer, Edit, resolve_conflict
 from syncline.resolve.filewise import Options
 from syncline.run.following import carried_along, elsewhere_of
-from syncline.run.gather import at_once
+from syncline.run.gather import MANY
 from syncline.run.helping import helpers
 from syncline.run.kept_tests import keep_tests
 from syncline.run.lacking import lacked_files
@@ -73,17 +74,20 @@ def resolve_all(
         by_rules = partial(resolve_conflict, history=history(conflict), memory=memory, elsewhere=elsewhere, read_units=read_units)
         return _answered(conflict, contents_of(workshop, conflict), replace(options, ask=ask), by_rules)
 
-    # Helpers are programs that people configured: they are started one at a time, by this process.
-    answers = (
-        [answered(conflict) for conflict in merged.conflicts]
-        if ask is not None
-        else divided(answered, merged.conflicts, [_size(workshop, conflict) for conflict in merged.conflicts], least=_SHARE)
-    )
-    ruled = answers
-    answers, lacked = at_once(len(merged.conflicts) * _AS_PATHS)(
-        lambda: keep_tests(workshop, ends, merged, ruled, read_units) if config.tests.union else ruled,
-        lambda: lacked_files(workshop, ends, plan.bases, merged, config.policy, entries_of(workshop, ends)),
-    )
+    def lacking() -> tuple[LackedFile, ...]:
+        return lacked_files(workshop, ends, plan.bases, merged, config.policy, entries_of(workshop, ends))
+
+    # Which files a side lacks has nothing to do with the conflicts' answers.
+    with meanwhile(lacking, apart=len(merged.conflicts) * _AS_PATHS >= MANY) as found:
+        # Helpers are programs that people configured: they are started one at a time, by this process.
+        answers = (
+            [answered(conflict) for conflict in merged.conflicts]
+            if ask is not None
+            else divided(answered, merged.conflicts, [_size(workshop, conflict) for conflict in merged.conflicts], least=_SHARE)
+        )
+        if config.tests.union:
+            answers = keep_tests(workshop, ends, merged, answers, read_units)
+        lacked = found()
     answers, others = carried_along(workshop, merged, answers)
     edits = {**others, **_entries(workshop, [edit for answer in answers for edit in answer.edits])}
     tree = workshop.write_tree(merged.tree, edits)

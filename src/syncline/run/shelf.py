@@ -33,6 +33,15 @@ class Shelf:
             self._keep(self._workshop.read_all([one for one in following if one not in self._kept]), oid)
         return self._kept[oid]
 
+    def fill(self) -> None:
+        """Read what is expected now, as much as is kept: for processes that are about to be forked and would each read it."""
+        for at in range(0, len(self._expected), _AHEAD):
+            if self._size >= _ROOM:
+                return
+            part = [oid for oid in self._expected[at : at + _AHEAD] if oid not in self._kept]
+            if part:
+                self._keep(self._workshop.read_all(part), part[0])
+
     def _keep(self, found: dict[BlobId, bytes], wanted: BlobId) -> None:
         self._kept |= found
         self._size += sum(map(len, found.values()))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from importlib import import_module
 from pathlib import Path
 
-from syncline.audit.auditor import audit
 from syncline.config import Config
 from syncline.core.clearance import Verdict, VerdictState
 from syncline.core.effect import Done, Effect
@@ -20,13 +21,12 @@ from syncline.plan.volumes import volumes
 from syncline.ports.git.history import line_counts
 from syncline.ports.git.repository import open_repository, require_identity
 from syncline.ports.git.workshop import Workshop, open_workshop
-from syncline.run.analysing import analysed
 from syncline.run.audits import Told, audit_key, remember_audit, remember_stakes, stakes_key
 from syncline.run.commit import commit_merge
 from syncline.run.configure import load_config
 from syncline.run.deciding import bring_decisions_of
-from syncline.run.finishing import finished, told_whole
-from syncline.run.gather import at_once, gather
+from syncline.run.finishing import finished
+from syncline.run.gather import at_once
 from syncline.run.health import still_there
 from syncline.run.histories import NOTHING_READ, Histories, read_meanwhile
 from syncline.run.merging import GitMerge, git_merge
@@ -102,21 +102,27 @@ def sync(request: Request, progress: Progress) -> Night:
 def _merge_and_account(workshop: Workshop, plan: SyncPlan, config: Config, request: Request, progress: Progress) -> Night:
     source, target = plan.source.commit, plan.target.commit
     progress("merging")
-    merge = git_merge(workshop, target, source, bases=plan.bases)
+    with ThreadPoolExecutor(1) as pool:
+        # The audit's modules are many, and are loaded while git merges. Nothing is forked meanwhile.
+        pool.submit(import_module, "syncline.run.judging")
+        merge = git_merge(workshop, target, source, bases=plan.bases)
     progress("resolving conflicts")
     with read_meanwhile(workshop, {Side.SOURCE: source, Side.TARGET: target}, plan.bases, merge.merged.conflicts) as reading:
         resolved = resolve_all(
             workshop, plan, merge.merged, config, request.prefer or config.prefer, safe_only=request.safe_only, markers=request.markers
         )
     known = reading.result()
-    size = volumes(line_counts(workshop, target, resolved.tree))
     if not resolved.complete and not request.markers:
         resolved = replace(resolved, stakes=resolved.stakes or stakes_of(workshop, plan, resolved.left, config.lessons, known))
         reason = undecided(resolved)
+        size = volumes(line_counts(workshop, target, resolved.tree))
         return Night(plan, Effect(Done.STOPPED, reason=reason), config, merge.merged, size, resolved)
-    report, stakes = at_once(len(resolved.left) * _AS_PATHS)(
+    report, (stakes, size) = at_once(len(resolved.left) * _AS_PATHS)(
         lambda: accounted(workshop, plan, merge, resolved, config, request.now, progress, known),
-        lambda: resolved.stakes or stakes_of(workshop, plan, resolved.left, config.lessons, known),
+        lambda: (
+            resolved.stakes or stakes_of(workshop, plan, resolved.left, config.lessons, known),
+            volumes(line_counts(workshop, target, resolved.tree)),
+        ),
     )
     resolved = replace(resolved, stakes=stakes)
     remember_stakes(stakes_key(plan, config), stakes)
@@ -143,13 +149,11 @@ def accounted(
     known: Histories = NOTHING_READ,
 ) -> AuditReport:
     """The audit of a resolved tree that is not committed yet."""
-    progress("accounting for every hunk")
+    from syncline.run.judging import judged
+
     ends = Ends(plan.target.commit, plan.source.commit, resolved.tree, plan.bases)
-    subject = gather(workshop, ends, merge, resolved.policy, resolved.records, progress, known)
-    subject = analysed(workshop, subject, config.analysers, config.environment)
-    progress("looking for what is broken")
     today = (now or datetime.now(UTC)).date()
-    told = Told(told_whole(workshop, ends, audit(subject, merge=None, bases=plan.bases, beside=at_once(len(subject.states)))), merge.merged)
+    told = Told(judged(workshop, ends, merge, resolved.policy, resolved.records, config, progress, known), merge.merged)
     remember_audit(audit_key(ends, resolved.records, config, today), told)
     return finished(workshop, ends, told.report, today)
 

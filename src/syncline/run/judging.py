@@ -1,0 +1,41 @@
+"""A merged tree, from the trees to the report: what is broken is looked for while every hunk is accounted for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+
+from syncline.audit.auditor import audit, breaks
+from syncline.config import Config
+from syncline.core.ledger import Record
+from syncline.core.policy import PolicyFacts
+from syncline.core.report import AuditReport
+from syncline.ports.forked import meanwhile
+from syncline.ports.git.workshop import Workshop
+from syncline.run.analysing import analysed
+from syncline.run.finishing import told_whole
+from syncline.run.gather import MANY, accounted_for, ground
+from syncline.run.histories import NOTHING_READ, Histories
+from syncline.run.merging import GitMerge
+from syncline.run.progress import Progress
+from syncline.run.provenance import Ends
+
+
+def judged(
+    workshop: Workshop,
+    ends: Ends,
+    merge: GitMerge,
+    policy: PolicyFacts,
+    records: Iterable[Record],
+    config: Config,
+    progress: Progress,
+    known: Histories = NOTHING_READ,
+) -> AuditReport:
+    """The audit of ``ends.merged``, with who wrote what and whom each finding asks. What is ``known`` of histories is not read again."""
+    progress("accounting for every hunk")
+    subject = analysed(workshop, ground(workshop, ends, merge, policy, progress), config.analysers, config.environment)
+    with meanwhile(partial(breaks, subject), apart=len(subject.states) >= MANY) as broken:
+        subject = accounted_for(workshop, ends, subject, records, known)
+        progress("looking for what is broken")
+        report = audit(subject, merge=None, bases=ends.bases, broken=broken)
+    return told_whole(workshop, ends, report)
