@@ -207,12 +207,12 @@ def joined(lines: Iterable[str]) -> bytes:
     return encode("".join(lines))
 
 
-def blamed(workshop: Workshop, scene: Scene, side: Side, path: RepoPath, start: int, stop: int) -> frozenset[CommitId]:
-    """The commits of a side, merges left out, that git's own blame names for lines ``start`` to ``stop`` (from 0) of the side's file."""
-    if start >= stop:
+def blamed(workshop: Workshop, scene: Scene, side: Side, path: RepoPath, lines: Sequence[int]) -> frozenset[CommitId]:
+    """The commits of a side, merges left out, that git's own blame names for some lines (from 0) of the side's file."""
+    if not lines:
         return frozenset()
     without = [f"^{base}" for base in scene.ends.bases]
-    command = ["blame", "-s", "-l", "-L", f"{start + 1},{stop}", scene.end(side), *without, "--", path]
+    command = ["blame", "-s", "-l", *(f"-L{at + 1},{at + 1}" for at in lines[:2000]), scene.end(side), *without, "--", path]
     status, out, _ = workshop.status(command)
     words = {row.split(b" ", 1)[0].decode() for row in out.split(b"\n") if row} if status == 0 else set()
     return frozenset(CommitId(word) for word in words if not word.startswith("^")) & commits_at(workshop, scene, side, (path,))

@@ -117,7 +117,7 @@ def _made(scene: Scene, page: Page, spot: Spot, kind: Kind, instead: tuple[str, 
         tuple({version.path, page.path}),
         edits={page.path: joined(merged)},
         both=page.both,
-        writers=_writers(scene, spot, version.path, gone, back=back),
+        writers=_writers(scene, spot, page, version.path, gone, back=back),
         where=f"{spot.side.value} {page.path}:{spot.merged.start + 1}",
     )
 
@@ -141,10 +141,14 @@ def _imports_alone(language: str | None, one: tuple[str, ...], other: tuple[str,
     return said == said_too and {s.written for s in first if not s.ordered} == {s.written for s in second if not s.ordered}
 
 
-def _writers(scene: Scene, spot: Spot, path: RepoPath, gone: range, *, back: bool) -> frozenset[CommitId]:
-    found = blamed(scene.workshop, scene, spot.side, path, gone.start, gone.stop)
+def _writers(scene: Scene, spot: Spot, page: Page, path: RepoPath, gone: range, *, back: bool) -> frozenset[CommitId]:
+    """Whom a finding may name: who wrote what is gone, and, where removed lines are back, any commit of the side, if one of them removed any."""
+    own = page.lines.side(spot.side)
+    found = blamed(scene.workshop, scene, spot.side, path, [at for at in gone if not trivial(own[at])])
     if not back or not len(spot.base):
         return found
     base = spot.state.versions.base
     paths = (path, base.path) if isinstance(base, Version) else (path,)
-    return found | commits_at(scene.workshop, scene, spot.side, paths)
+    telling = [line for line in page.lines.base[spot.base.start : spot.base.stop] if not trivial(line)]
+    removed = removers(scene.workshop, scene, spot.side, paths, telling)
+    return found | (commits_at(scene.workshop, scene, spot.side, paths) if removed else frozenset())
