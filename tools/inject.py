@@ -251,7 +251,8 @@ def arguments() -> argparse.Namespace:
 def main() -> int:
     """Measure, print, judge."""
     options = arguments()
-    console = Console()
+    # In a file, no column needs to be cut.
+    console = Console(width=None if sys.stdout.isatty() else 140)
     named = os.environ.get("SYNCLINE_MIRRORS", "")
     if not named or not Path(named).is_dir():
         console.print("skipped: SYNCLINE_MIRRORS does not name a folder of mirrors")
