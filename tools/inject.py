@@ -3,8 +3,8 @@
 A clean merge is one whose committed tree is git's own clean merge. Into each go a few losses (a hunk undone, removed lines back, half a
 hunk, a dropped file), of which the audit has to make a blocker on the right side, path and commit; a few moves and re-formattings, which
 lose nothing and must block nobody; and one side's tree or folder taken whole, which has to be one blocker. Half of the losses go into files
-that both sides changed. What is no loss to the ledger is left out: comments, blank lines and layout alone, a name that Python imports twice, and brackets
-alone (without them the file does not parse, which another check says).
+that both sides changed. What is no loss to the ledger is left out: comments, blank lines and layout alone, a name that Python imports twice, lines
+that both sides added, lines back that only a merge had removed, and brackets alone (without them the file does not parse, which another check says).
 
 Everything random comes from the seed, merge by merge. Every failure is named SEED/MIRROR/MERGE/NUMBER; ``--only`` does that one again.
 ``--keep FILE`` goes on where an earlier run with that file, the same seed and the same code stopped.
@@ -268,7 +268,8 @@ def main() -> int:
     console.print(f"seed {options.seed}; {', '.join(mirrors)}", soft_wrap=True)
     limits_of = [(name, int(most) if most else None) for name, _, most in (named.partition(":") for named in mirrors)]
     console.print(
-        "left out as no loss: comments, blank lines, layout; names imported twice; brackets alone (does-not-parse tells those)",
+        "left out as no loss: comments, blank lines, layout; names imported twice; lines that both sides added; lines back that only a merge had"
+        " removed; brackets alone (does-not-parse tells those)",
         soft_wrap=True,
     )
     kept = open_kept(options.keep, options.seed)

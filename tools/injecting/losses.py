@@ -109,7 +109,7 @@ def _made(scene: Scene, page: Page, spot: Spot, kind: Kind, instead: tuple[str, 
         said = said or any(line not in silent and not trivial(page.lines.base[line]) for line in range(spot.base.start, spot.base.stop))
     if not said or same_tree(language, "".join(page.merged), "".join(merged)) or layout_alone(language, page.merged, merged):
         return None
-    if _imports_alone(language, page.merged, merged):
+    if _imports_alone(language, page.merged, merged) or _brought_twice(page, spot, [own[at] for at in gone if not trivial(own[at])]):
         return None
     return Damage(
         kind,
@@ -139,6 +139,16 @@ def _imports_alone(language: str | None, one: tuple[str, ...], other: tuple[str,
     first, second = pair
     said, said_too = ([s.written for s in text if s.ordered] for text in (first, second))
     return said == said_too and {s.written for s in first if not s.ordered} == {s.written for s in second if not s.ordered}
+
+
+def _brought_twice(page: Page, spot: Spot, gone: list[str]) -> bool:
+    """The other side added the same lines to the file: one change of both that git took for two, and that is there still."""
+    for other in page.spots:
+        lines = page.lines.side(other.side)[other.own.start : other.own.stop]
+        telling = [line for line in lines if not trivial(line)]
+        if gone and other.side is not spot.side and any(telling[at : at + len(gone)] == gone for at in range(len(telling) - len(gone) + 1)):
+            return True
+    return False
 
 
 def _writers(scene: Scene, spot: Spot, page: Page, path: RepoPath, gone: range, *, back: bool) -> frozenset[CommitId]:
