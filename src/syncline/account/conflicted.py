@@ -28,7 +28,9 @@ def claim_adapted(fates: HunkFates, merged: Sequence[str], free: set[int]) -> No
     brought = _words(fates.hunk.added[at] for at in missing) - _words(fates.hunk.removed)
     if not any(word[0].isalpha() or word[0] == "_" for word in brought):
         return
-    if not brought - _words(merged[m] for m in spots):
+    said = "\n".join(merged[m] for m in spots)
+    # To look for a few words takes far less than to count all of them.
+    if all(word in said for word in brought) and not brought - _words((said,)):
         for at in missing:
             fates.added[at] = Fate.EQUIVALENT
         free.difference_update(spots)
