@@ -72,11 +72,10 @@ def test_at_a_call_of_git(number: signal.Signals, tmp_path: Path) -> None:
     temporary.mkdir()
     count = tmp_path / "count"
     env = git_in_front(tmp_path / "bin", KILLER) | {"COUNT": str(count), "SIGNAL": str(int(number)), "TMPDIR": str(temporary)}
-    for name in ("known", "counted"):
-        # What is remembered of commits and contents spares calls: those are counted that a later run makes as well.
-        count.unlink(missing_ok=True)
-        first = repository(tmp_path / name)
-        assert syncline("sync", *SMALL, f"--repo={first.path}", env=env | {"AT": "9999"}).returncode in (0, 1)
+    # What is remembered of commits and contents spares calls: those are counted that a later run makes as well.
+    syncline("sync", *SMALL, f"--repo={repository(tmp_path / 'known').path}")
+    first = repository(tmp_path / "counted")
+    assert syncline("sync", *SMALL, f"--repo={first.path}", env=env | {"AT": "9999"}).returncode in (0, 1)
     calls = len(count.read_text(encoding="utf-8").split())
     assert calls > 10
     landed = 0
