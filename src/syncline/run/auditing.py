@@ -11,7 +11,9 @@ from syncline.core.errors import UserError
 from syncline.core.ledger import Record
 from syncline.core.merge import Merge
 from syncline.core.names import CommitId, TreeId
+from syncline.core.policy import PolicyFacts
 from syncline.core.report import AuditReport
+from syncline.ports.forked import meanwhile
 from syncline.ports.git.history import MergeCommit, merge_bases, merge_commit
 from syncline.ports.git.merging import virtual_base
 from syncline.ports.git.repository import open_repository, resolve
@@ -20,13 +22,16 @@ from syncline.run.audits import Told, audit_key, recall_audit, remember_audit
 from syncline.run.configure import load_config
 from syncline.run.decisions import Order
 from syncline.run.finishing import finished
-from syncline.run.judging import judged
 from syncline.run.lacking import as_settled, lacked_files
+from syncline.run.loading import loading_judge
 from syncline.run.merging import git_merge
 from syncline.run.policy import entries_of, ruled
 from syncline.run.progress import Progress
 from syncline.run.provenance import Ends
 from syncline.run.records import read_records
+
+# Conflicts from which on it takes long enough to ask which files a side lacks.
+_MANY = 10
 
 
 def audit_merge(
@@ -85,8 +90,14 @@ def judge(
 
 def _judged(workshop: Workshop, ends: Ends, records: tuple[Record, ...], config: Config, progress: Progress) -> Told:
     progress("merging as git would")
-    merge = git_merge(workshop, ends.target, ends.source, bases=ends.bases, unrelated=not ends.bases)
-    tips: Merge[TreeId | CommitId] = Merge(virtual_base(workshop, ends.bases), ends.source, ends.target)
-    lacked = lacked_files(workshop, tips, ends.bases, merge.merged, config.policy, entries_of(workshop, tips))
-    _, policy = ruled(workshop, tips, config.policy, lacked=as_settled(workshop, ends.merged, lacked))
-    return Told(judged(workshop, ends, merge, policy, records, config, progress), merge.merged)
+    with loading_judge():
+        merge = git_merge(workshop, ends.target, ends.source, bases=ends.bases, unrelated=not ends.bases)
+    from syncline.run.judging import judged
+
+    def policy() -> PolicyFacts:
+        tips: Merge[TreeId | CommitId] = Merge(virtual_base(workshop, ends.bases), ends.source, ends.target)
+        lacked = lacked_files(workshop, tips, ends.bases, merge.merged, config.policy, entries_of(workshop, tips))
+        return ruled(workshop, tips, config.policy, lacked=as_settled(workshop, ends.merged, lacked))[1]
+
+    with meanwhile(policy, apart=len(merge.merged.conflicts) >= _MANY) as ruling:
+        return Told(judged(workshop, ends, merge, ruling, records, config, progress), merge.merged)

@@ -46,10 +46,15 @@ def gather(
     workshop: Workshop, ends: Ends, merge: GitMerge, policy: PolicyFacts, records: Iterable[Record] = (), progress: Progress = silent
 ) -> Subject:
     """Compute the states of all changed paths, do the accounting, and put the subject of the checks together."""
-    return accounted_for(workshop, ends, ground(workshop, ends, merge, policy, progress), records)
+    return accounted_for(workshop, ends, under(policy, ground(workshop, ends, merge, progress)), records)
 
 
-def ground(workshop: Workshop, ends: Ends, merge: GitMerge, policy: PolicyFacts, progress: Progress = silent) -> Subject:
+def under(policy: PolicyFacts, subject: Subject) -> Subject:
+    """The subject under a policy: with what its rules have to report, and the paths that it protects."""
+    return replace(subject, policy=policy, protected=matcher(policy.policy.protected))
+
+
+def ground(workshop: Workshop, ends: Ends, merge: GitMerge, progress: Progress = silent) -> Subject:
     """What is known before anything is accounted for: the trees, the state of every path, and the code."""
     base = virtual_base(workshop, ends.bases)
     trees, states = located(workshop, ends, merge, base)
@@ -69,8 +74,6 @@ def ground(workshop: Workshop, ends: Ends, merge: GitMerge, policy: PolicyFacts,
         states=states,
         books=NO_BOOKS,
         read=shelf.read,
-        protected=matcher(policy.policy.protected),
-        policy=policy,
         changed_from_target=trees.merged,
         references=partial(references_of, workshop, ends),
         seam=seam,

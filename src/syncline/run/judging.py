@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 
 from syncline.audit.auditor import audit, breaks
@@ -14,7 +14,7 @@ from syncline.ports.forked import meanwhile
 from syncline.ports.git.workshop import Workshop
 from syncline.run.analysing import analysed
 from syncline.run.finishing import told_whole
-from syncline.run.gather import MANY, accounted_for, ground
+from syncline.run.gather import MANY, accounted_for, ground, under
 from syncline.run.histories import NOTHING_READ, Histories
 from syncline.run.merging import GitMerge
 from syncline.run.progress import Progress
@@ -25,17 +25,20 @@ def judged(
     workshop: Workshop,
     ends: Ends,
     merge: GitMerge,
-    policy: PolicyFacts,
+    policy: Callable[[], PolicyFacts],
     records: Iterable[Record],
     config: Config,
     progress: Progress,
     known: Histories = NOTHING_READ,
 ) -> AuditReport:
-    """The audit of ``ends.merged``, with who wrote what and whom each finding asks. What is ``known`` of histories is not read again."""
+    """The audit of ``ends.merged``, with who wrote what and whom each finding asks. What is ``known`` of histories is not read again.
+
+    ``policy`` is asked for its report when everything is accounted for.
+    """
     progress("accounting for every hunk")
-    subject = analysed(workshop, ground(workshop, ends, merge, policy, progress), config.analysers, config.environment)
+    subject = analysed(workshop, ground(workshop, ends, merge, progress), config.analysers, config.environment)
     with meanwhile(partial(breaks, subject), apart=len(subject.states) >= MANY) as broken:
         subject = accounted_for(workshop, ends, subject, records, known)
         progress("looking for what is broken")
-        report = audit(subject, merge=None, bases=ends.bases, broken=broken)
+        report = audit(under(policy(), subject), merge=None, bases=ends.bases, broken=broken)
     return told_whole(workshop, ends, report)

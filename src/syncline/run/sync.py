@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from importlib import import_module
 from pathlib import Path
 
 from syncline.config import Config
@@ -29,6 +27,7 @@ from syncline.run.finishing import finished
 from syncline.run.gather import at_once
 from syncline.run.health import still_there
 from syncline.run.histories import NOTHING_READ, Histories, read_meanwhile
+from syncline.run.loading import loading_judge
 from syncline.run.merging import GitMerge, git_merge
 from syncline.run.planning import make_plan, settle_revisions
 from syncline.run.progress import Progress
@@ -102,9 +101,7 @@ def sync(request: Request, progress: Progress) -> Night:
 def _merge_and_account(workshop: Workshop, plan: SyncPlan, config: Config, request: Request, progress: Progress) -> Night:
     source, target = plan.source.commit, plan.target.commit
     progress("merging")
-    with ThreadPoolExecutor(1) as pool:
-        # The audit's modules are many, and are loaded while git merges. Nothing is forked meanwhile.
-        pool.submit(import_module, "syncline.run.judging")
+    with loading_judge():
         merge = git_merge(workshop, target, source, bases=plan.bases)
     progress("resolving conflicts")
     with read_meanwhile(workshop, {Side.SOURCE: source, Side.TARGET: target}, plan.bases, merge.merged.conflicts) as reading:
@@ -153,7 +150,7 @@ def accounted(
 
     ends = Ends(plan.target.commit, plan.source.commit, resolved.tree, plan.bases)
     today = (now or datetime.now(UTC)).date()
-    told = Told(judged(workshop, ends, merge, resolved.policy, resolved.records, config, progress, known), merge.merged)
+    told = Told(judged(workshop, ends, merge, lambda: resolved.policy, resolved.records, config, progress, known), merge.merged)
     remember_audit(audit_key(ends, resolved.records, config, today), told)
     return finished(workshop, ends, told.report, today)
 
