@@ -51,6 +51,8 @@ def _unbound(text: str) -> frozenset[str] | None:
     for node in nodes(tree):
         if type(node) in _SILENT:
             continue
+        # Type parameters, where Python has them (from 3.12 on).
+        bound.update(one.name for one in getattr(node, "type_params", ()))
         match node:
             case ast.Name(id=name, ctx=ast.Load()):
                 read.add(name)
@@ -74,8 +76,6 @@ def _unbound(text: str) -> frozenset[str] | None:
                 bound.add(name)
             case ast.Global(names=others) | ast.Nonlocal(names=others):
                 bound.update(others)
-            case _ if hasattr(node, "type_params"):
-                bound.update(one.name for one in node.type_params)
             case _:
                 pass
     return frozenset(read - bound - _GIVEN - _ELSEWHERE)
