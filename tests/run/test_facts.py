@@ -16,7 +16,7 @@ from syncline.account.seam.settling import read_facts
 from syncline.account.seam.trees import Seam
 from syncline.core.merge import Merge
 from syncline.core.names import BlobId, RepoPath
-from syncline.ports.blobcache import BlobCache
+from syncline.ports.blobcache import BlobCache, user_cache
 from syncline.run.facts import fact_stores, read_ahead
 
 OID = BlobId("ab" * 20)
@@ -117,6 +117,22 @@ def test_the_oldest_go_when_there_are_too_many(tmp_path: Path) -> None:
         os.utime(place, (n, n))
     kept.tidy(4)
     assert [n for n in range(6) if kept.recall(BlobId(f"{n:040x}")) is not None] == [2, 3, 4, 5]
+
+
+def test_a_user_without_a_home_keeps_nothing_and_is_not_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a container that runs under a number nobody has named."""
+
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.setattr(Path, "home", homeless)
+    kept = user_cache("facts", "1")
+    kept.remember(OID, b"x")
+    kept.tidy()
+    assert kept.recall(OID) is None
+    assert not kept.holds(OID)
+    assert library(fact_stores()).facts(OID).functions
 
 
 def test_what_a_version_kept_goes_when_nobody_uses_it(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from pathlib import Path
 from syncline.core.analysis import Analyser
 from syncline.core.errors import WorldError
 from syncline.core.names import TreeId
+from syncline.ports.blobcache import cache_home
 from syncline.ports.files import write_whole
 from syncline.ports.process import run
 
@@ -78,6 +79,5 @@ def remember(analyser: Analyser, tree: TreeId, output: str) -> None:
 
 
 def _place(analyser: Analyser, tree: TreeId) -> Path:
-    home = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
     key = hashlib.sha256(repr((analyser.name, analyser.command, analyser.format, analyser.paths, tree)).encode()).hexdigest()
-    return Path(home) / "syncline" / "analysers" / f"{key}.json"
+    return Path(cache_home()) / "syncline" / "analysers" / f"{key}.json"

@@ -84,5 +84,12 @@ def made_by(*readers: ModuleType) -> str:
 
 def user_cache(*names: str) -> BlobCache:
     """A cache of this user, in folders of these names; a second name is that of a version."""
-    home = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    return BlobCache(Path(home, "syncline", *names), versioned=len(names) > 1)
+    return BlobCache(Path(cache_home(), "syncline", *names), versioned=len(names) > 1)
+
+
+def cache_home() -> str:
+    """Where this user's caches are. A user without a name, as containers have, has no home: nothing can be kept."""
+    try:
+        return os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    except RuntimeError:
+        return os.devnull
