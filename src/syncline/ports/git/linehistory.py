@@ -16,19 +16,7 @@ def line_history(
     Each commit is opened by a line of 0x00 and its ``fields`` (git's placeholders) separated by 0x1f. Commits whose work a later merge threw away
     are among them; git would leave them out, and which it leaves out would depend on what else is asked for.
     """
-    shape = "--format=%x00" + "%x1f".join(fields)
-    options = [
-        "--no-merges",
-        "--full-history",
-        "-p",
-        "-U0",
-        "--no-renames",
-        "--no-color",
-        "--no-ext-diff",
-        "--no-textconv",
-        "--encoding=UTF-8",
-        shape,
-    ]
+    options = ["--no-merges", "--full-history", *_patches(fields)]
     where = [path_bytes(path) for path in paths]
     revisions = [*tips, *(f"^{oid}" for oid in without)]
     arguments: list[str | bytes] = ["-c", "core.quotepath=off", "--literal-pathspecs", "log", *options, *revisions, "--", *where]
@@ -40,20 +28,13 @@ def merge_differences(workshop: Workshop, merges: Sequence[CommitId], paths: Seq
 
     ``git log -- paths`` would drop merges that equal one parent there: exactly those that took one side.
     """
-    shape = "--format=%x00" + "%x1f".join(fields)
-    options = [
-        "--stdin",
-        "-m",
-        "-r",
-        "-p",
-        "-U0",
-        "--no-renames",
-        "--no-color",
-        "--no-ext-diff",
-        "--no-textconv",
-        "--encoding=UTF-8",
-        shape,
-    ]
+    options = ["--stdin", "-m", "-r", *_patches(fields)]
     where = [path_bytes(path) for path in paths]
     arguments: list[str | bytes] = ["-c", "core.quotepath=off", "--literal-pathspecs", "diff-tree", *options, "--", *where]
     return workshop.git(arguments, stdin="".join(f"{oid}\n" for oid in merges).encode())
+
+
+def _patches(fields: Sequence[str]) -> list[str]:
+    """The options by which git prints patches without context, each opened by its fields, whatever is configured."""
+    plain = ["--no-renames", "--no-color", "--no-ext-diff", "--no-textconv", "--encoding=UTF-8"]
+    return ["-p", "-U0", *plain, "--format=%x00" + "%x1f".join(fields)]
