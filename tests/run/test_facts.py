@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from syncline.account.seam.library import Library, Stores
-from syncline.account.seam.packing import pack, unpack
+from syncline.account.seam.library import Library, Stores, packed_facts
+from syncline.account.seam.packing import Packed, pack, unpack
 from syncline.account.seam.settling import read_facts
 from syncline.account.seam.trees import Seam
 from syncline.core.merge import Merge
@@ -162,3 +162,39 @@ def test_many_new_files_are_read_ahead_once_and_told(tmp_path: Path) -> None:
     assert told == ["reading 151 Python files"]
     unread = Seam(Merge(old, old, new), new, (), lambda oid: b"nobody reads this", stores_in(tmp_path))
     assert [unread.merged.module(path).calls[0].text for path in sorted(new)] == [f"g{path.removesuffix('.py')}" for path in sorted(new)]
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_several_processes_read_ahead_and_each_file_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, kept: bool) -> None:
+    monkeypatch.setattr("syncline.ports.forked.cores", lambda: 2)
+    monkeypatch.setattr("syncline.run.facts._SHARE", 1)
+    (tmp_path / "file").write_text("")
+    stores = stores_in(tmp_path / "stores" if kept else tmp_path / "file" / "below")
+    texts = {BlobId(f"{n:040x}"): f"def g{n}(a):\n    return a\n".encode() for n in range(150)}
+    files = {RepoPath(f"{n}.py"): oid for n, oid in enumerate(texts)}
+    made = tmp_path / "made"
+
+    def making(data: bytes) -> Packed:
+        with made.open("ab") as file:
+            file.write(data.split(b"(")[0] + b"\n")
+        return packed_facts(data)
+
+    monkeypatch.setattr("syncline.account.seam.library.packed_facts", making)
+    seam = Seam(Merge({}, {}, files), files, (), texts.__getitem__, stores)
+    Library(texts.__getitem__, stores).facts(BlobId(f"{7:040x}"))
+    read_ahead(seam, lambda _: None)
+    assert [seam.merged.module(path).functions[0].name for path in files] == [f"g{n}" for n in range(150)]
+    done = made.read_bytes().split()[1::2]
+    assert sorted(done) == sorted([*(b"g%d" % n for n in range(150)), *([] if kept else [b"g7"])])
+
+
+def test_what_another_process_has_made_meanwhile_is_not_made_again(tmp_path: Path) -> None:
+    library(stores_in(tmp_path)).facts(OID)
+    assert Library(lambda oid: pytest.fail(f"read again: {oid}"), stores_in(tmp_path)).ahead(OID) is None
+
+
+def test_what_is_made_ahead_is_kept_or_given_back(tmp_path: Path) -> None:
+    one = library(stores_in(tmp_path))
+    assert one.ahead(OID) is None
+    assert one.facts(OID).calls == read_facts(TEXT).calls
+    assert library(None).ahead(OID) == pack(read_facts(TEXT))

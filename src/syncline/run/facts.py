@@ -20,7 +20,7 @@ from syncline.account.seam import (
     walking,
     wording,
 )
-from syncline.account.seam.library import Stores, packed_facts
+from syncline.account.seam.library import Stores
 from syncline.account.seam.trees import Seam
 from syncline.ports.blobcache import made_by, user_cache
 from syncline.ports.forked import divided
@@ -49,14 +49,19 @@ def fact_stores() -> Stores:
 
 
 def read_ahead(seam: Seam, progress: Progress) -> None:
-    """Make the facts of all files that will be asked for, where they are many and new: on all processors, and told."""
-    missing = seam.library.missing(seam.expected())
+    """Make the facts of all files that will be asked for, where they are many and new: on all processors, and told.
+
+    Each is put into the store by the process that made it, where other work of the same night finds it.
+    """
+    library = seam.library
+    missing = library.missing(seam.expected())
     if len(missing) < _MANY:
         return
     progress(f"reading {len(missing)} Python files")
     # Portions bound what is in memory at a time.
     for at in range(0, len(missing), _PORTION):
         oids = missing[at : at + _PORTION]
-        texts = [seam.data(oid) for oid in oids]
-        for oid, packed in zip(oids, divided(packed_facts, texts, [len(text) for text in texts], least=_SHARE), strict=True):
-            seam.library.learn(oid, packed)
+        made = divided(library.ahead, oids, [len(seam.data(oid)) for oid in oids], least=_SHARE)
+        for oid, packed in zip(oids, made, strict=True):
+            if packed is not None:
+                library.learn(oid, packed)

@@ -79,9 +79,15 @@ class Library:
         known = self._stores.facts.holds if self._stores is not None else lambda _: False
         return [oid for oid in dict.fromkeys(oids) if oid not in self._facts and not known(oid)]
 
+    def ahead(self, oid: BlobId) -> Packed | None:
+        """Make the facts of a blob for the store, where nobody was quicker; what no store keeps is given back, to be learnt where it is needed."""
+        if self._is_kept(oid):
+            return None
+        packed = self._packed(oid)
+        return None if self._is_kept(oid) else packed
+
     def learn(self, oid: BlobId, packed: Packed) -> None:
-        """Take in what ``packed_facts`` made of a blob elsewhere."""
-        self._remember(oid, packed)
+        """Take in what was made of a blob elsewhere, and is kept nowhere."""
         if not self._is_kept(oid):
             self._held[oid] = packed.uses
             self._facts[oid] = Module(packed.facts, partial(self._uses, oid))
