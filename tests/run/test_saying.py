@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from building import Commit, Tree, build
+from syncline.account.seam.wording import looking_for
 from syncline.core.names import CommitId, RepoPath
+from syncline.core.tree import Entry
 from syncline.ports.git.repository import open_repository
 from syncline.ports.git.words import word_places
 from syncline.ports.git.workshop import Workshop, open_workshop
@@ -87,6 +89,7 @@ def test_what_is_kept_is_used_and_what_was_cut_off_is_made_anew(looked_at: tuple
     for kept, sayers in ((b"other\n", set()), (b"lid\nbo", {"a.py"})):
         store.remember(oid, kept)
         room._kept.cache_clear()
+        room._said.cache_clear()
         assert saying(workshop, commit, ["lid"])["lid"] & {"a.py"} == sayers
 
 
@@ -95,3 +98,20 @@ def test_a_tree_too_large_for_lists_is_left_to_git(looked_at: tuple[Workshop, Co
     monkeypatch.setattr(room, "_MOST", 3)
     assert counted_words(workshop, commit, WORDS) == word_places(workshop, commit, WORDS)
     assert fact_stores().words.recall(workshop.entries(commit)[RepoPath("a.py")].oid) is None
+
+
+@pytest.mark.parametrize("asked", [3, 40])
+def test_few_words_and_many_are_found_alike(asked: int) -> None:
+    words = frozenset(b"w%d" % n for n in range(asked)) | {b"first", b"last", b"none", b"irs"}
+    look = looking_for(words)
+    for data in (b"first\nw1\nlast\n", b"w2\n", b"w222\nxfirst\nlasts\n", b"\n"):
+        assert look(data) == words & set(data.split())
+
+
+def test_another_tree_with_the_same_question_is_looked_at_anew(looked_at: tuple[Workshop, CommitId]) -> None:
+    workshop, commit = looked_at
+    assert saying(workshop, commit, ["lid"])["lid"] == {"a.py", "deep er/b.go", "flags.sh", RepoPath("caf\udce9/näme.txt")}
+    empty = workshop.empty_tree()
+    other = workshop.write_tree(empty, {RepoPath("c.py"): Entry("100644", workshop.write_blob(b"lid = 1\n"))})
+    assert saying(workshop, other, ["lid"])["lid"] == {"c.py"}
+    assert saying(workshop, empty, ["lid"])["lid"] == frozenset()

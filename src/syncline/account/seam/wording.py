@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 _WORD = re.compile(rb"[A-Za-z_]\w+")
 _FLAG = re.compile(rb"--([A-Za-z][\w-]+)")
+# Words up to which it is quicker to search a list for each than to take it apart.
+_FEW = 6
 
 
 def words_in(data: bytes) -> frozenset[bytes]:
@@ -34,3 +37,16 @@ def are_words(data: bytes) -> bool:
 def listed(data: bytes) -> list[bytes]:
     """The words that ``as_bytes`` wrote, one by one."""
     return data[:-1].split(b"\n")
+
+
+def looking_for(asked: frozenset[bytes]) -> Callable[[bytes], frozenset[bytes]]:
+    """Tells of words that ``as_bytes`` wrote which of ``asked`` are among them."""
+    if len(asked) > _FEW:
+        return lambda data: asked.intersection(listed(data))
+    lines = [(word, b"\n%b\n" % word) for word in asked]
+
+    def found(data: bytes) -> frozenset[bytes]:
+        text = b"\n" + data
+        return frozenset([word for word, line in lines if line in text])
+
+    return found
