@@ -7,6 +7,7 @@ import pytest
 from syncline.account.seam.facts import Guard, Ref
 from syncline.account.seam.library import Library
 from syncline.account.seam.module import Interest, Module
+from syncline.account.seam.settling import read_facts
 from syncline.core.names import BlobId
 
 TEXT = b"""
@@ -82,3 +83,11 @@ def test_what_is_told_of_a_reference_is_asked_once(module: Module, interest: Int
         a for a in module.attributes_of(interest) if not a.guard & Guard.ATTRIBUTE and a.ref.chain != ("pay",)
     ]
     assert all(told(use.ref) == answer for use, answer in uses)
+
+
+def test_a_chain_is_looked_up_as_far_as_six_attributes_go() -> None:
+    facts = read_facts(b"import a\nx = a.b.c.d.e.f.g.h\nx.i(*y, z)(a=1)\n")
+    assert [one.text for one in facts.attributes] == ["a.b.c.d.e.f.g", "a.b.c.d.e.f", "a.b.c.d.e", "a.b.c.d", "a.b.c", "a.b", "x.i"]
+    assert facts.attributes[0].ref == Ref("global", "a", None, ("b", "c", "d", "e", "f", "g"))
+    assert [(one.text, one.positional, one.stars) for one in facts.calls] == [("x.i()", 0, False), ("x.i", 0, True)]
+    assert [one.name for one in facts.undefined] == ["y", "z"]

@@ -37,7 +37,7 @@ def walrus(reader: Reader, node: ast.NamedExpr) -> None:
 
 def name(reader: Reader, node: ast.Name) -> None:
     """A name that is read."""
-    if isinstance(node.ctx, ast.Load):
+    if type(node.ctx) is ast.Load:
         reader.names.append(Use(node, reader.scope, reader.guard))
     elif isinstance(node.ctx, ast.Store):
         reader.bind(node.id, node.lineno, Bound("part"))
@@ -45,7 +45,7 @@ def name(reader: Reader, node: ast.Name) -> None:
 
 def attribute(reader: Reader, node: ast.Attribute) -> None:
     """An attribute that is read; the chain below it is read with it."""
-    if isinstance(node.ctx, ast.Load):
+    if type(node.ctx) is ast.Load:
         reader.attributes.append(Use(node, reader.scope, reader.guard))
         reader.reads.append(reader.spot(node.attr, node, node.value))
     reader.visit(node.value)
@@ -58,7 +58,8 @@ def call(reader: Reader, node: ast.Call) -> None:
     special = MEANINGS.get(name)
     if special is not None:
         special(reader, node)
-    reader.given.update(k.arg for k in node.keywords if k.arg is not None)
+    if node.keywords:
+        reader.given.update([k.arg for k in node.keywords if k.arg is not None])
     reader.children(node)
 
 

@@ -37,13 +37,11 @@ def short(node: ast.AST | None) -> str:
 
 def dotted(node: ast.AST) -> str:
     """A callee as people write it; the arguments of inner calls are left out."""
-    if isinstance(node, ast.Name):
+    if type(node) is ast.Name:
         return node.id
-    if isinstance(node, ast.Attribute):
+    if type(node) is ast.Attribute:
         return f"{dotted(node.value)}.{node.attr}"
-    if isinstance(node, ast.Call):
-        return f"{dotted(node.func)}()"
-    return "…"
+    return f"{dotted(node.func)}()" if type(node) is ast.Call else "…"
 
 
 def names_in(node: ast.AST | None) -> frozenset[str]:
@@ -71,9 +69,9 @@ def parametrized(decorators: Iterable[ast.expr]) -> Iterator[str]:
 
 def last_word(node: ast.AST) -> str:
     """The last name of an expression: ``config`` of ``self.config``, ``get_args`` of ``get_args()``."""
-    if isinstance(node, ast.Call):
+    if type(node) is ast.Call:
         node = node.func
-    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+    return node.attr if type(node) is ast.Attribute else node.id if type(node) is ast.Name else ""
 
 
 def decorator_text(node: ast.AST) -> str:

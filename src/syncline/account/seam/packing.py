@@ -73,8 +73,8 @@ def pack(facts: Facts) -> Packed:
         (_used(calls), _used(attributes), any(a.patched for a in facts.attributes)) if calls or attributes else (),
         calls,
         attributes,
-        tuple((*spot[:3], int(spot.guard), spot.root) for spot in facts.reads),
-        tuple((*spot[:3], int(spot.guard), spot.root) for spot in facts.stores),
+        tuple([(name, line, scope, int(guard), root) for name, line, scope, guard, root in facts.reads]),
+        tuple([(name, line, scope, int(guard), root) for name, line, scope, guard, root in facts.stores]),
         facts.loads,
     )
     parts = tuple(pickle.dumps(value, 5) if value else b"" for value in values)

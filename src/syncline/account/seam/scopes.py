@@ -93,12 +93,20 @@ def ref_of(node: ast.AST | None, scope: Scope, depth: int = 0) -> Ref | None:
     """Where to look up the value of an expression; ``None`` when nothing is known about it."""
     if depth > _DEPTH or node is None:
         return None
-    if isinstance(node, ast.Name):
+    # Nodes are of these very classes, and this is asked for each name, attribute and call of a tree.
+    if type(node) is ast.Name:
         return _name(node.id, scope, depth)
-    if isinstance(node, ast.Attribute):
-        inner = ref_of(node.value, scope, depth + 1)
-        return inner._replace(chain=(*inner.chain, node.attr)) if inner is not None and len(inner.chain) < _DEPTH else None
-    if isinstance(node, ast.Call):
+    if type(node) is ast.Attribute:
+        taken = []
+        below: ast.expr = node
+        while type(below) is ast.Attribute:
+            taken.append(below.attr)
+            below, depth = below.value, depth + 1
+        inner = ref_of(below, scope, depth)
+        if inner is None or len(inner.chain) + len(taken) > _DEPTH:
+            return None
+        return Ref(inner.root, inner.name, inner.inner, (*inner.chain, *reversed(taken)))
+    if type(node) is ast.Call:
         if isinstance(node.func, ast.Name) and node.func.id == "super" and not node.args:
             owner = _owner(scope)
             return Ref("super", owner) if owner else None

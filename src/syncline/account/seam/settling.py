@@ -29,7 +29,7 @@ def read_facts(data: bytes) -> Facts:
 
 
 def _settle(reader: Reader, lines: list[str]) -> Facts:
-    read, loads = _loads(reader)
+    read, loads, undefined = _names(reader)
     return Facts(
         parsed=True,
         open=reader.open or "__getattr__" in reader.top.names,
@@ -44,7 +44,7 @@ def _settle(reader: Reader, lines: list[str]) -> Facts:
             *(a for use in reader.attributes if (a := _attribute(use)) is not None),
             *(a for use in reader.patches if (a := _patched(use)) is not None),
         ),
-        undefined=tuple(_undefined(reader)),
+        undefined=undefined,
         reads=tuple(reader.reads),
         stores=tuple(reader.stores),
         words=frozenset(reader.words),
@@ -64,19 +64,23 @@ def _binding(b: RawBinding, reader: Reader) -> Binding:
     return Binding(b.name, b.kind, b.line, b.branch, ref_of(b.node, reader.top), short(b.node), end, names_in(b.node))
 
 
-def _loads(reader: Reader) -> tuple[set[tuple[Scope, str]], frozenset[tuple[str, str]]]:
-    """Which scope's names are read, and which names of the module each function reads."""
+def _names(reader: Reader) -> tuple[set[tuple[Scope, str]], frozenset[tuple[str, str]], tuple[Name, ...]]:
+    """Which scope's names are read, which names of the module each function reads, and which are bound nowhere."""
     read: set[tuple[Scope, str]] = set()
     loads: set[tuple[str, str]] = set()
-    for use in reader.names:
-        home = use.scope.find(use.node.id)
+    undefined: list[Name] = []
+    for node, scope, guard in reader.names:
+        name = node.id
+        home = scope.find(name)
         if home is reader.top:
-            inside = use.scope.function()
+            inside = scope.function()
             if inside.kind == "function":
-                loads.add((inside.qualified, use.node.id))
+                loads.add((inside.qualified, name))
         elif home is not None:
-            read.add((home, use.node.id))
-    return read, frozenset(loads)
+            read.add((home, name))
+        elif not is_builtin(name):
+            undefined.append(Name(name, node.lineno, scope.function().qualified, guard))
+    return read, frozenset(loads), tuple(undefined)
 
 
 def _function(raw: RawFunction, read: set[tuple[Scope, str]]) -> Function:
@@ -89,14 +93,6 @@ def _function(raw: RawFunction, read: set[tuple[Scope, str]]) -> Function:
 def _dead(node: ast.AST, scope: str, lines: list[str]) -> Dead:
     line = getattr(node, "lineno", 1)
     return Dead(line, scope, lines[line - 1].strip() if line <= len(lines) else "")
-
-
-def _undefined(reader: Reader) -> list[Name]:
-    return [
-        Name(use.node.id, use.node.lineno, use.scope.function().qualified, use.guard)
-        for use in reader.names
-        if not is_builtin(use.node.id) and use.scope.find(use.node.id) is None
-    ]
 
 
 def _class(raw: RawClass) -> Class:
@@ -168,13 +164,18 @@ def _call(use: Use) -> Call | None:
             spread = True
             keys = _spread(one.value, use)
             keywords += sorted(keys)
-    starred = any(isinstance(a, ast.Starred) for a in node.args)
-    before = next((n for n, a in enumerate(node.args) if isinstance(a, ast.Starred)), len(node.args))
+    before = len(node.args)
+    for n, given in enumerate(node.args):
+        if type(given) is ast.Starred:
+            before = n
+            break
     guard = use.guard
     last = ref.chain[-1] if ref.chain else ""
     if last and use.scope.asked(last):
         guard |= Guard.ATTRIBUTE | Guard.CALL
-    return Call(ref, dotted(node.func), node.lineno, use.scope.function().qualified, before, tuple(keywords), starred, spread, guard)
+    return Call(
+        ref, dotted(node.func), node.lineno, use.scope.function().qualified, before, tuple(keywords), before < len(node.args), spread, guard
+    )
 
 
 def _partial(use: Use) -> Call | None:
@@ -221,5 +222,5 @@ def _attribute(use: Use) -> Attribute | None:
     ref = ref_of(node, use.scope)
     if ref is None or not ref.chain:
         return None
-    guard = use.guard | (Guard.ATTRIBUTE if use.scope.asked(node.attr) else Guard.NONE)
+    guard = use.guard | Guard.ATTRIBUTE if use.scope.asked(node.attr) else use.guard
     return Attribute(ref, dotted(node), node.lineno, use.scope.function().qualified, guard)

@@ -14,9 +14,12 @@ from syncline.account.seam.scopes import Bound, Scope, parse_annotation
 _LEAVING = frozenset({ast.Return, ast.Raise, ast.Continue, ast.Break})
 Handler: TypeAlias = "Callable[[Reader, Any], None]"
 
-# Nodes that hold nothing: more than half of all.
-_LEAVES = frozenset(
-    kind for mother in (ast.expr_context, ast.operator, ast.unaryop, ast.boolop, ast.cmpop) for kind in mother.__subclasses__()
+# What holds no nodes: more than half of all nodes, and what else stands in a field.
+_LEAVES: frozenset[type] = frozenset(
+    (
+        *(str, int, type(None)),
+        *(kind for mother in (ast.expr_context, ast.operator, ast.unaryop, ast.boolop, ast.cmpop) for kind in mother.__subclasses__()),
+    )
 )
 
 
@@ -72,14 +75,15 @@ class Reader:
 
     def children(self, node: ast.AST) -> None:
         """Visit every child."""
+        handlers = self._handlers
         for field in node._fields:
-            value = getattr(node, field, None)
-            if isinstance(value, list):
-                for item in value:
-                    if isinstance(item, ast.AST) and type(item) not in _LEAVES:
-                        self.visit(item)
-            elif isinstance(value, ast.AST) and type(value) not in _LEAVES:
-                self.visit(value)
+            value: Any = getattr(node, field, None)
+            for item in value if type(value) is list else (value,):
+                handler = handlers.get(type(item))
+                if handler is not None:
+                    handler(self, item)
+                elif type(item) not in _LEAVES and isinstance(item, ast.AST):
+                    self.children(item)
 
     def block(self, body: Iterable[ast.AST]) -> None:
         """Visit one after another."""
@@ -94,7 +98,7 @@ class Reader:
     def arm(self, body: Iterable[ast.AST], name: str, guard: Guard = Guard.NONE) -> None:
         """Visit one arm of a conditional, under a further guard."""
         branch, before = self.branch, self.guard
-        self.branch, self.guard = (*branch, name), before | guard
+        self.branch, self.guard = (*branch, name), before | guard if guard else before
         self.block(body)
         self.branch, self.guard = branch, before
 
