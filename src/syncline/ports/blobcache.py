@@ -82,6 +82,14 @@ def made_by(*readers: ModuleType) -> str:
     return made.hexdigest()[:16]
 
 
+def made_in(package: ModuleType) -> str:
+    """``made_by`` for all modules of a package, loaded or not."""
+    made = hashlib.sha256(sys.version.encode())
+    for module in sorted(Path(str(package.__file__)).parent.rglob("*.py")):
+        made.update(module.read_bytes())
+    return made.hexdigest()[:16]
+
+
 def user_cache(*names: str) -> BlobCache:
     """A cache of this user, in folders of these names; a second name is that of a version."""
     return BlobCache(Path(cache_home(), "syncline", *names), versioned=len(names) > 1)

@@ -11,12 +11,10 @@ import contextlib
 import hashlib
 import io
 import pickle
-import sys
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from enum import Enum
-from pathlib import Path
 
 import syncline
 from syncline.config import Config
@@ -27,7 +25,7 @@ from syncline.core.plan import SyncPlan
 from syncline.core.report import AuditReport
 from syncline.core.stakes import Stakes
 from syncline.core.tree import MergedTree
-from syncline.ports.blobcache import user_cache
+from syncline.ports.blobcache import made_in, user_cache
 from syncline.run.provenance import Ends
 from syncline.run.records import records_text
 
@@ -35,16 +33,8 @@ from syncline.run.records import records_text
 _KNOWN = {module.__name__: module for module in (finding, hunk, ledger, merge, provenance, report, stakes, tree)}
 
 
-def _version() -> str:
-    made = hashlib.sha256(sys.version.encode())
-    package = Path(str(syncline.__file__)).parent
-    for module in sorted(package.rglob("*.py")):
-        made.update(module.read_bytes())
-    return made.hexdigest()
-
-
 # Worked out when the code is loaded, and not at the end of the night: the files may have been replaced by then, under a long run.
-_VERSION = _version()
+_VERSION = made_in(syncline)
 
 
 @dataclass(frozen=True, slots=True)

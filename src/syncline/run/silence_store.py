@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 from syncline.audit import silence
 from syncline.audit.silence import silent_lines
 from syncline.core import text
 from syncline.ports.blobcache import BlobCache, made_by, user_cache
-from syncline.run.remembered import remembered
+from syncline.run.remembered import python_alone, remembered
 from syncline.syntax import grammars, python_lexis, python_units
 
 # What silent lines are found by: another version of one of these finds others.
@@ -25,7 +24,7 @@ def kept_silence() -> Callable[[str | None, str], frozenset[int]]:
 
 def silence_from(store: BlobCache) -> Callable[[str | None, str], frozenset[int]]:
     """``silent_lines`` with a memory."""
-    return remembered(store, silent_lines, partial(silent_lines, "python"), sorted, _lines)
+    return remembered(store, silent_lines, python_alone, silent_lines, sorted, _lines)
 
 
 def _lines(rows: object) -> frozenset[int]:
