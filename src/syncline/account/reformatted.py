@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Set as AbstractSet
 
 from syncline.account.fates import HunkFates, trivial
 from syncline.account.matching import blocks, thorough_blocks
@@ -24,7 +25,7 @@ def claim_reformatted(
     merged: Sequence[str],
     hunks: Sequence[HunkFates],
     free: set[int],
-    unclaimed: Collection[int],
+    unclaimed: AbstractSet[int],
 ) -> None:
     """Mark missing added lines EQUIVALENT where the merge has every statement on them, in the side's order, each once; imports in any order.
 
@@ -38,26 +39,35 @@ def claim_reformatted(
     if language != "python" or not _conceivable(merged, hunks, unclaimed):
         return
     missing = {fates.hunk.lines.start + at for fates in hunks for at, fate in enumerate(fates.added) if fate is None}
-    pair = _changed(language, own, merged, missing, unclaimed)
+
+    def open_gap(mine: range, there: range) -> bool:
+        return not (missing.isdisjoint(mine) and unclaimed.isdisjoint(there))
+
+    pair = _changed(language, own, merged, missing, unclaimed, open_gap)
     if pair is None:
         return
-    mine, there = pair
-    ours, theirs = _pairs(mine, there)
-    kept, claimed = _whole_lines(mine, ours), _whole_lines(there, theirs)
+    mine, yours = pair
+    ours, theirs = _pairs(mine, yours)
+    kept, claimed = _whole_lines(mine, ours), _whole_lines(yours, theirs)
     anywhere = {line for one in mine if not one.ordered for line in range(one.lines.start, one.lines.stop)}
     for fates in hunks:
         start = fates.hunk.lines.start
         for at, fate in enumerate(fates.added):
             if fate is None and start + at in kept and (at not in fates.undone or start + at in anywhere):
                 fates.added[at] = Fate.EQUIVALENT
-    if any(None in fates.removed for fates in hunks):
-        before, after = _changed(language, base, own) or ((), ())
-        for fates in hunks:
-            if None in fates.removed:
-                # In the same hunk: what stands further on was moved, not laid out anew.
-                old = _inside(before, fates.hunk.base)
-                only_spaced = _whole_lines(old, _pairs(old, _inside(after, fates.hunk.lines))[0])
-                _settle_removed(fates, only_spaced, claimed, merged)
+    back = [fates for fates in hunks if None in fates.removed]
+    if back:
+        old = {row for fates in back for row in range(fates.hunk.base.start, fates.hunk.base.stop)}
+
+        def back_gap(before: range, _: range) -> bool:
+            return not old.isdisjoint(before)
+
+        before, after = _changed(language, base, own, among=back_gap) or ((), ())
+        for fates in back:
+            # In the same hunk: what stands further on was moved, not laid out anew.
+            first = _inside(before, fates.hunk.base)
+            only_spaced = _whole_lines(first, _pairs(first, _inside(after, fates.hunk.lines))[0])
+            _settle_removed(fates, only_spaced, claimed, merged)
     free.difference_update(claimed)
 
 
@@ -94,7 +104,7 @@ def _inside(text: Sequence[Statement], span: Span) -> list[Statement]:
     return [one for one in text if one.lines.start < span.stop and span.start < one.lines.stop]
 
 
-def _conceivable(merged: Sequence[str], hunks: Sequence[HunkFates], unclaimed: Collection[int]) -> bool:
+def _conceivable(merged: Sequence[str], hunks: Sequence[HunkFates], unclaimed: AbstractSet[int]) -> bool:
     """Whether parsing can explain anything, by words alone.
 
     Some missing line has all its words among the unclaimed merged lines around its place; or, as part of an import, among the merged imports. Or
@@ -153,10 +163,15 @@ def laid_out_again(path: RepoPath, lines: Sequence[str], merged: Sequence[str]) 
 
 
 def _changed(
-    language: str | None, one: Sequence[str], other: Sequence[str], more: Iterable[int] = (), there: Iterable[int] = ()
+    language: str | None,
+    one: Sequence[str],
+    other: Sequence[str],
+    more: Iterable[int] = (),
+    there: Iterable[int] = (),
+    among: Callable[[range, range], bool] = lambda _, __: True,
 ) -> tuple[tuple[Statement, ...], tuple[Statement, ...]] | None:
     """The statements of two texts that do not stand on the same lines in both, and those on lines ``more`` and ``there``; ``None`` where a text
-    does not parse.
+    does not parse. Of the gaps between what is the same only those ``among`` which they are wanted.
 
     Statements on lines that a diff finds in both are the same; to spell out a whole file costs ten times as much.
     """
@@ -166,8 +181,10 @@ def _changed(
     for i, j, n in (*same, (len(one), len(other), 0)):
         if i > a or j > b:
             # The lines around a gap too: what has an empty line more has no line of its own in the other text.
-            rows.update(range(max(a - 1, 0), min(i + 1, len(one))))
-            others.update(range(max(b - 1, 0), min(j + 1, len(other))))
+            gap = range(max(a - 1, 0), min(i + 1, len(one))), range(max(b - 1, 0), min(j + 1, len(other)))
+            if among(*gap):
+                rows.update(gap[0])
+                others.update(gap[1])
         a, b = i + n, j + n
     rows, others = rows | _counterparts(others, [(j, i, n) for i, j, n in same]), others | _counterparts(rows, same)
     return both_statements(language, "".join(one), "".join(other), rows, others)

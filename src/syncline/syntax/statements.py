@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from syncline.core.hunk import Span
+from syncline.syntax.excerpt import excerpt
 from syncline.syntax.python_units import parse_python
 from syncline.syntax.statement import BLOCKS, Statement
 from syncline.syntax.worded import worded_statements
@@ -37,12 +38,15 @@ def statements(language: str | None, text: str, rows: Iterable[int] | None = Non
     an answer there).
 
     None either where Python would count lines that git does not (a lone carriage return ends one). With ``rows`` only those that stand on one
-    of these lines; imports outside of functions and classes always.
+    of these lines; imports outside of functions and classes always. What is wrong with a definition that has none of the rows is not seen then.
     """
-    tree = parse_python(text) if language == "python" and text.count("\r") == text.count("\r\n") else None
+    if language != "python" or text.count("\r") != text.count("\r\n"):
+        return None
+    asked = None if rows is None else sorted(rows)
+    tree = parse_python(text if asked is None else excerpt(text, asked)) or parse_python(text)
     if tree is None:
         return None
-    return tuple(_block(tree.body, text.removeprefix("\ufeff").split("\n"), None if rows is None else sorted(rows)))
+    return tuple(_block(tree.body, text.removeprefix("\ufeff").split("\n"), asked))
 
 
 def both_statements(
