@@ -70,8 +70,11 @@ class SideFates:
 def side_fates(side: Side, path: RepoPath, lines: Merge[tuple[str, ...]], merged: Sequence[str], cut: tuple[Stretch, ...]) -> SideFates:
     """Work out what became of the hunks of ``side`` in a file. Lines that stay unexplained keep the fate ``None``."""
     own = lines.side(side)
-    expected, where = _expect(side, lines, cut)
     borders = [stretch.spans.base.start for stretch in cut]
+    if own == merged:
+        taken = hunks(side, path, lines.base, own)
+        return SideFates(tuple(_all_there(hunk, _stretch_of(side, hunk, cut, borders)) for hunk in taken), frozenset(), ())
+    expected, where = _expect(side, lines, cut)
     counterpart = [-1] * (len(expected) + 1)
     for start, there, length in thorough_blocks(expected, merged):
         counterpart[start : start + length] = range(there, there + length)
@@ -94,6 +97,13 @@ def side_fates(side: Side, path: RepoPath, lines: Merge[tuple[str, ...]], merged
         turned = frozenset(at for at in range(len(added)) if where[hunk.lines.start + at] in undone)
         found.append(HunkFates(hunk, added, removed, window, _stretch_of(side, hunk, cut, borders), back, spaced, turned))
     return SideFates(tuple(found), frozenset(unclaimed), tuple(_dropped(side, cut, where, counterpart)))
+
+
+def _all_there(hunk: Hunk, stretch: int) -> HunkFates:
+    """A hunk of a side that was taken whole."""
+    added: list[Fate | None] = [Fate.PRESENT] * len(hunk.added)
+    removed: list[Fate | None] = [Fate.PRESENT] * len(hunk.removed)
+    return HunkFates(hunk, added, removed, hunk.lines, stretch, {}, {}, frozenset())
 
 
 def _dropped(side: Side, cut: tuple[Stretch, ...], where: Sequence[int], counterpart: Sequence[int]) -> Iterator[int]:
