@@ -28,6 +28,8 @@ B = TypeVar("B")
 _CAN_FORK = sys.platform == "linux"
 _DIE_WITH_PARENT = 1
 _MOST = 8
+# Steps that a patient child stands back.
+_PATIENCE = 5
 
 
 def beside(first: Callable[[], A], second: Callable[[], B]) -> tuple[A, B]:
@@ -47,15 +49,16 @@ def in_turn(first: Callable[[], A], second: Callable[[], B]) -> tuple[A, B]:
 
 
 @contextlib.contextmanager
-def meanwhile(work: Callable[[], B], *, apart: bool) -> Iterator[Callable[[], B]]:
+def meanwhile(work: Callable[[], B], *, apart: bool, patient: bool = False) -> Iterator[Callable[[], B]]:
     """Begin with ``work`` in a child; what is yielded waits for its value, and is to be called once at most.
 
     Unless ``apart``, or where there is no second processor, the work is done when its value is asked for. As with ``beside``, it has to be pure.
+    A ``patient`` child lets others go first: nobody waits for it soon.
     """
     if not apart or not _CAN_FORK or cores() < 2:
         yield work
         return
-    with _Child(work) as child:
+    with _Child(work, _PATIENCE if patient else 0) as child:
         yield child.answer
 
 
@@ -119,8 +122,9 @@ def _queue(numbers: Sequence[int]) -> Iterator[Callable[[], int | None]]:
 class _Child(Generic[B]):
     """One piece of work in a child, from ``with`` on. A child that is left without its answer is killed."""
 
-    def __init__(self, work: Callable[[], B]) -> None:
+    def __init__(self, work: Callable[[], B], patience: int = 0) -> None:
         self._work = work
+        self._patience = patience
 
     def __enter__(self) -> _Child[B]:
         here, there = os.pipe()
@@ -131,6 +135,7 @@ class _Child(Generic[B]):
             self._id = os.fork()  # noqa: TID251 - a copy of ourselves for a while, no program
         if not self._id:
             os.close(here)
+            os.nice(self._patience)
             _answer(self._work, there, parent)
         os.close(there)
         self._pipe = os.fdopen(here, "rb")

@@ -50,10 +50,12 @@ def resolve_all(
     safe_only: bool,
     markers: bool,
     helped: bool = True,
+    leaving: Callable[[tuple[Conflict, ...]], None] = lambda _: None,
 ) -> ResolvedTree:
     """Answer every conflict, then let the policy rule over whole paths. Unless ``helped``, no outside help is asked.
 
-    What the whole answers to a conflict would lose is told to helpers alone; for people ``stakes_of`` tells it (``run.stakes``).
+    What the whole answers to a conflict would lose is told to helpers alone; for people ``stakes_of`` tells it (``run.stakes``). ``leaving`` is
+    called as soon as it is likely which conflicts are left to somebody.
     """
     labels = Merge(f"base {plan.bases[0][:10]}", plan.source.name, plan.target.name)
     options = Options(preference, safe_only, markers, labels, versions=config.versions)
@@ -85,6 +87,8 @@ def resolve_all(
             if ask is not None
             else divided(answered, merged.conflicts, [_size(workshop, conflict) for conflict in merged.conflicts], least=_SHARE)
         )
+        if ask is None:
+            leaving(_left(answers))
         if config.tests.union:
             answers = keep_tests(workshop, ends, merged, answers, read_units)
         lacked = found()
@@ -93,7 +97,7 @@ def resolve_all(
     tree = workshop.write_tree(merged.tree, edits)
     still_open = [a.conflict for a in answers if not a.complete]
     applied = apply_policy(workshop, ends, tree, config.policy, frozenset(c.path for c in still_open), lacked=lacked)
-    left = [a.conflict for a in answers if a.conflict.path not in applied.settled and any(map(_left_to_somebody, a.decisions))]
+    left = tuple(conflict for conflict in _left(answers) if conflict.path not in applied.settled)
     known = informing() if ask is not None else {}
     return ResolvedTree(
         tree=workshop.write_tree(tree, applied.edits),
@@ -101,9 +105,13 @@ def resolve_all(
         records=(*(r for a in answers for r in _everywhere(a)), *_pushed_out(workshop, merged, answers), *applied.records),
         open_conflicts=tuple(c for c in still_open if c.path not in applied.settled),
         policy=applied.facts,
-        left=tuple(left),
+        left=left,
         stakes=tuple(known[c.path] for c in left) if known else (),
     )
+
+
+def _left(answers: Iterable[Answer]) -> tuple[Conflict, ...]:
+    return tuple(answer.conflict for answer in answers if any(map(_left_to_somebody, answer.decisions)))
 
 
 def _left_to_somebody(decision: Decision) -> bool:

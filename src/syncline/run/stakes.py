@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import replace
+from functools import partial
+from types import TracebackType
+from typing import Self
 
 from syncline.account.linelog import LineLog
 from syncline.account.losses import wanted_lines
@@ -20,6 +24,7 @@ from syncline.core.plan import SyncPlan
 from syncline.core.stakes import Importer, Stakes
 from syncline.core.text import decode
 from syncline.core.tree import Conflict, Version
+from syncline.ports.forked import meanwhile
 from syncline.ports.git.workshop import Workshop
 from syncline.run.facts import fact_stores
 from syncline.run.histories import NOTHING_READ, Histories, completed
@@ -28,6 +33,8 @@ from syncline.run.shelf import Shelf
 from syncline.run.unit_store import kept_units
 from syncline.syntax import language_of
 
+# Conflicts that are worth a process.
+_MANY = 10
 # A name that more files than this mention is a word, not a module: nobody reads such a list.
 _MENTIONS = 400
 _IMPORTS = re.compile(
@@ -60,6 +67,42 @@ def stakes_of(
     told = stakes(conflicts, ledger, Merge(LineLog(), source, target), shelf.read, found, kept_units())
     speaking = [(matcher(one.paths), one.text) for one in learnt]
     return tuple(replace(one, lessons=tuple(text for matches, text in speaking if matches(one.path))) for one in told)
+
+
+class Ahead:
+    """Looks up what is at stake as soon as it is likely at which conflicts, in a process of its own. To be used as a context."""
+
+    def __init__(self, workshop: Workshop, plan: SyncPlan, learnt: Sequence[Lesson], known: Callable[[], Histories]) -> None:
+        """``known`` gives what was read of histories; it is asked when that is needed, and may have to wait for git."""
+        self._of = partial(_of, workshop, plan, learnt, known)
+        self._begun: frozenset[Conflict] = frozenset()
+        self._told: Callable[[], tuple[Stakes, ...]] = tuple
+        self._child = ExitStack()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._child.__exit__(kind, error, trace)
+
+    def begin(self, conflicts: tuple[Conflict, ...]) -> None:
+        """Others than these will not be asked about, and few of them are not. To be called once at most."""
+        if len(conflicts) >= _MANY:
+            self._begun = frozenset(conflicts)
+            self._told = self._child.enter_context(meanwhile(partial(self._of, conflicts), apart=True, patient=True))
+
+    def stakes(self, conflicts: tuple[Conflict, ...]) -> tuple[Stakes, ...]:
+        """``stakes_of`` these conflicts, beside those that were begun with. To be called once."""
+        if not self._begun.issuperset(conflicts) or not conflicts:
+            return self._of(conflicts)
+        paths = {conflict.path for conflict in conflicts}
+        return tuple(one for one in self._told() if one.path in paths)
+
+
+def _of(
+    workshop: Workshop, plan: SyncPlan, learnt: Sequence[Lesson], known: Callable[[], Histories], conflicts: Sequence[Conflict]
+) -> tuple[Stakes, ...]:
+    return stakes_of(workshop, plan, conflicts, learnt, known())
 
 
 def _importers(workshop: Workshop, end: CommitId, side: Side, conflicts: Sequence[Conflict]) -> Mapping[RepoPath, tuple[Importer, ...]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -24,7 +25,6 @@ from syncline.run.commit import commit_merge
 from syncline.run.configure import load_config
 from syncline.run.deciding import bring_decisions_of
 from syncline.run.finishing import finished
-from syncline.run.gather import at_once
 from syncline.run.health import still_there
 from syncline.run.histories import NOTHING_READ, Histories, read_meanwhile
 from syncline.run.loading import loading_judge
@@ -34,10 +34,7 @@ from syncline.run.progress import Progress
 from syncline.run.provenance import Ends
 from syncline.run.rebased import refuse_rebased
 from syncline.run.resolving import resolve_all
-from syncline.run.stakes import stakes_of
-
-# What a whole answer to a conflict would lose takes as long to tell as so many changed paths take to account for.
-_AS_PATHS = 10
+from syncline.run.stakes import Ahead
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,24 +101,30 @@ def _merge_and_account(workshop: Workshop, plan: SyncPlan, config: Config, reque
     with loading_judge():
         merge = git_merge(workshop, target, source, bases=plan.bases)
     progress("resolving conflicts")
-    with read_meanwhile(workshop, {Side.SOURCE: source, Side.TARGET: target}, plan.bases, merge.merged.conflicts) as reading:
+    ends = {Side.SOURCE: source, Side.TARGET: target}
+    with (
+        read_meanwhile(workshop, ends, plan.bases, merge.merged.conflicts) as reading,
+        Ahead(workshop, plan, config.lessons, reading.result) as ahead,
+    ):
         resolved = resolve_all(
-            workshop, plan, merge.merged, config, request.prefer or config.prefer, safe_only=request.safe_only, markers=request.markers
+            workshop,
+            plan,
+            merge.merged,
+            config,
+            request.prefer or config.prefer,
+            safe_only=request.safe_only,
+            markers=request.markers,
+            leaving=ahead.begin,
         )
-    known = reading.result()
-    if not resolved.complete and not request.markers:
-        resolved = replace(resolved, stakes=resolved.stakes or stakes_of(workshop, plan, resolved.left, config.lessons, known))
-        reason = undecided(resolved)
-        size = volumes(line_counts(workshop, target, resolved.tree))
-        return Night(plan, Effect(Done.STOPPED, reason=reason), config, merge.merged, size, resolved)
-    report, (stakes, size) = at_once(len(resolved.left) * _AS_PATHS)(
-        lambda: accounted(workshop, plan, merge, resolved, config, request.now, progress, known),
-        lambda: (
-            resolved.stakes or stakes_of(workshop, plan, resolved.left, config.lessons, known),
-            volumes(line_counts(workshop, target, resolved.tree)),
-        ),
-    )
+        with ThreadPoolExecutor(1) as pool:
+            counting = pool.submit(line_counts, workshop, target, resolved.tree)
+            stopped = not resolved.complete and not request.markers
+            report = None if stopped else accounted(workshop, plan, merge, resolved, config, request.now, progress, reading.result())
+            size = volumes(counting.result())
+        stakes = resolved.stakes or ahead.stakes(resolved.left)
     resolved = replace(resolved, stakes=stakes)
+    if stopped:
+        return Night(plan, Effect(Done.STOPPED, reason=undecided(resolved)), config, merge.merged, size, resolved)
     remember_stakes(stakes_key(plan, config), stakes)
     verdict = not_verified(resolved)
     progress("writing the merge")
