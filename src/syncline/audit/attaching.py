@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from syncline.core.finding import Evidence, Finding, Scope, Severity
+from syncline.core.finding import Evidence, Finding, Origin, Role, Scope, Severity
+from syncline.core.names import CommitId
 
 _SEVERITIES = tuple(Severity)
 _SCOPES = tuple(Scope)
@@ -76,6 +77,11 @@ def _with(loss: Finding, broken: Sequence[Finding]) -> Finding:
         {"check": one.check, "path": one.path, "line": one.line, "symbol": one.symbol, "message": one.message} for one in broken
     )
     proposals = [one.proposal for one in broken if one.proposal]
+    # Those of the breaks may have been asked for already, or not yet.
+    origin: dict[tuple[Role, CommitId], Origin] = {}
+    for one in (loss, *broken):
+        for told_by in one.origin:
+            origin.setdefault((told_by.role, told_by.commit.id), told_by)
     return replace(
         loss,
         severity=min((loss.severity, *(one.severity for one in broken)), key=_SEVERITIES.index),
@@ -85,6 +91,7 @@ def _with(loss: Finding, broken: Sequence[Finding]) -> Finding:
         proposal=loss.proposal or next(iter(proposals), None),
         evidence={**loss.evidence, "breaks": told},
         content=(*loss.content, *(f"{place.path}:{place.text}" for place in fresh)),
+        origin=tuple(origin.values()),
         asks=(*loss.asks, *(ask for one in broken for ask in one.asks)),
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from syncline.audit.attaching import attached
-from syncline.audit.checks import CHECKS, SEAM, Check
+from syncline.audit.checks import CHECKS, SEAM, Check, does_not_parse
 from syncline.audit.results import results
 from syncline.audit.sorting import prepared
 from syncline.audit.subject import Subject
@@ -18,6 +18,8 @@ from syncline.core.report import AuditReport, AuditState, Edits
 
 _SEVERITIES = tuple(Severity)
 _SCOPES = tuple(Scope)
+# The checks that look at the trees and at what analysers said, in groups that take some time each; nothing need be accounted for.
+APART: tuple[tuple[Check, ...], ...] = (SEAM, (does_not_parse,))
 
 
 def audit(
@@ -36,7 +38,7 @@ def audit(
     for side in Side:
         if not ledger.side(side).adds_up:
             raise Bug(f"the accounting of the {side.value} does not add up")
-    losses = _run([check for check in checks if check not in SEAM], prepared(subject))
+    losses = _run([check for check in checks if not any(check in group for group in APART)], prepared(subject))
     findings = sorted(attached(losses, broken() if broken is not None else breaks(subject, checks)), key=_rank)
     failed = tuple(f"the analyser {a.analyser} could not be run: {a.failure}" for a in subject.analyses if a.failure)
     unknown = any(part.fate is Fate.UNANALYSED for part in ledger.parts)
@@ -56,8 +58,8 @@ def audit(
 
 
 def breaks(subject: Subject, checks: Sequence[Check] = CHECKS) -> list[Finding]:
-    """What the checks of the seam find. They look at the trees and at what analysers said; nothing need be accounted for."""
-    return _run([check for check in checks if check in SEAM], subject)
+    """What those of the checks find that stand ``APART``."""
+    return _run([check for group in APART for check in group if check in checks], subject)
 
 
 def _run(checks: Iterable[Check], subject: Subject) -> list[Finding]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 
 from syncline.audit.answering import answered
@@ -14,7 +15,7 @@ from syncline.run.provenance import Ends, attributed
 
 def told_whole(workshop: Workshop, ends: Ends, report: AuditReport) -> AuditReport:
     """The report with who wrote what, and whom each finding asks."""
-    return address(workshop, attributed(workshop, ends, report))
+    return address(workshop, replace(report, findings=tuple(attributed(workshop, ends, report.findings))))
 
 
 def finished(workshop: Workshop, ends: Ends, report: AuditReport, today: date, order: Order | None = None) -> AuditReport:

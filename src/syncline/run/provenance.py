@@ -19,7 +19,6 @@ from syncline.core.ledger import Fate
 from syncline.core.merge import Merge, Side
 from syncline.core.names import CommitId, RepoPath, TreeId
 from syncline.core.provenance import Commit
-from syncline.core.report import AuditReport
 from syncline.core.text import squeezed
 from syncline.core.tree import Version
 from syncline.ports.git.linehistory import line_history
@@ -118,14 +117,13 @@ def side_log(workshop: Workshop, tip: CommitId, without: Sequence[CommitId], pat
     return parse_line_log(line_history(workshop, (tip,), without, sorted(set(paths)), FIELDS), wanted) if wanted else LineLog()
 
 
-def attributed(workshop: Workshop, ends: Ends, report: AuditReport) -> AuditReport:
-    """The report with their questions turned into origins."""
+def attributed(workshop: Workshop, ends: Ends, findings: Sequence[Finding]) -> list[Finding]:
+    """The findings with their questions turned into origins."""
     logs: dict[Side, LineLog] = {}
     for side, tip in ((Side.SOURCE, ends.source), (Side.TARGET, ends.target)):
-        asks = [ask for f in report.findings for ask in f.asks if ask.side is side]
+        asks = [ask for f in findings for ask in f.asks if ask.side is side]
         logs[side] = side_log(workshop, tip, ends.bases, (a.path for a in asks), (squeezed(a.text) for a in asks))
-    findings = tuple(replace(f, origin=_origins(f, logs), asks=()) if f.asks else f for f in report.findings)
-    return replace(report, findings=findings)
+    return [replace(f, origin=_origins(f, logs), asks=()) if f.asks else f for f in findings]
 
 
 def _origins(finding: Finding, logs: Mapping[Side, LineLog]) -> tuple[Origin, ...]:
