@@ -112,23 +112,6 @@ def parse_line_log(patches: bytes, wanted: frozenset[str], paths: Collection[Rep
     return LineLog(_frozen(added), _frozen(removed), _without_path(added), _without_path(removed), True, commits_at, positions)
 
 
-def parse_line_logs(patches: bytes, wanted: frozenset[str]) -> tuple[tuple[Commit, LineLog], ...]:
-    """Like ``parse_line_log``, with what each commit did kept apart, in the order of the patches; without what it touched, and where."""
-    keep = _rows(wanted)
-    found: dict[CommitId, tuple[Commit, dict[Key, tuple[Commit, ...]], dict[Key, tuple[Commit, ...]]]] = {}
-    for patch in _patches(patches):
-        # By far the most patches of merges hold nothing that is asked for.
-        if keep.keys().isdisjoint(patch.squeezed):
-            continue
-        for path, change, rows in patch.changes():
-            for at, row in enumerate(rows):
-                text = keep.get(row)
-                if text is not None and change is not None:
-                    _, added, removed = found.setdefault(patch.commit.id, (patch.commit, {}, {}))
-                    (added if at >= change.old_size else removed)[path, text] = (patch.commit,)
-    return tuple((commit, LineLog(added, removed)) for commit, added, removed in found.values())
-
-
 def _rows(wanted: Iterable[str]) -> dict[bytes, str]:
     """The wanted lines by the squeezed rows of a patch that add or remove them."""
     return {sign + text.encode("utf-8", "surrogateescape"): text for text in wanted for sign in (b"+", b"-")}
