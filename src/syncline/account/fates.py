@@ -11,6 +11,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from syncline.account.matching import hunks, thorough_blocks
 from syncline.account.reordered import undo_crossings
@@ -23,10 +24,11 @@ from syncline.core.names import RepoPath
 from syncline.core.text import all_squeezed
 from syncline.syntax import language_of
 
-# Asked of every line of every hunk, so what is usual is answered first.
+# Asked of every line of every hunk, often more than once, so what is usual is answered first.
 _TELLING = re.compile("[0-9A-Za-z]")
 
 
+@lru_cache(maxsize=1 << 16)
 def trivial(line: str) -> bool:
     """True for lines without a letter or digit: blank lines, brackets, quotes. They follow the fate of their neighbours."""
     if _TELLING.search(line):

@@ -66,15 +66,13 @@ def suspects(states: Iterable[PathState], texts: Texts) -> tuple[Suspect, ...]:
         after = texts.lines(target)
         now = texts.lines(state.merged) if state.merged != target else ()
         there = {*all_squeezed(after), *all_squeezed(now)}
-        words: frozenset[str] | None = None
+        text = "".join(after)
         for hunk, candidates in removing:
             telling = []
             for line, names in candidates:
                 if squeezed(line) in there:
                     continue
-                if names:
-                    words = frozenset(_WORD.findall("".join(after))) if words is None else words
-                if all(name not in words and name.replace("-", "_") not in words for name in names if words is not None):
+                if not any(_says(text, name) or _says(text, name.replace("-", "_")) for name in names):
                     telling.append(squeezed(line))
             if telling:
                 found.append(Suspect(state.path, base.path, hunk, tuple(telling), isinstance(target, Absent)))
@@ -88,7 +86,25 @@ def _candidates(hunk: Hunk) -> list[tuple[str, tuple[str, ...]]]:
     return [(line, names) for line in telling if (names := _declared(line))] if rewritten else [(line, ()) for line in telling]
 
 
-_WORD = re.compile(r"[^\W\d][\w-]*")
+def _says(text: str, name: str) -> bool:
+    """True where a text has a name as a word, with the dashes of an option before it or without: to look for few names takes far less than
+    to read all words.
+    """
+    at = text.find(name)
+    while at >= 0:
+        after = at + len(name)
+        if not _WORDY.match(text, after) and _BEFORE.search(text, max(at - _FAR, 0), at):
+            return True
+        at = text.find(name, after)
+    return False
+
+
+# What goes on with a word, and what may stand before one in the characters that are looked at: no letter, whatever digits and dashes do.
+_WORDY = re.compile(r"[\w-]")
+_BEFORE = re.compile(r"(?:\A|[^\w-])[\d-]*\Z")
+_FAR = 40
+
+
 # A function, class, attribute, field or command-line option where it is declared, in the spelling of most languages.
 _DECLARED = re.compile(
     r"""\s*(?:(?:async\s+)?(?:def|class|func|fn|function|struct|enum|interface)\s+|(?:\w+\.)+)([^\W\d]\w{3,})\s*(?:[(:{]|=(?!=))"""
