@@ -51,11 +51,12 @@ def command(
     """
     from syncline.core.names import shown
     from syncline.core.resolution import Preference
-    from syncline.run.keeping import keep_night, require_folder
-    from syncline.run.publish import PublishRequest
     from syncline.run.sync import Request, sync
 
-    require_folder(report_dir)
+    if report_dir is not None:
+        from syncline.run.keeping import require_folder
+
+        require_folder(report_dir)
     source, target = ends_of(repo, pair, source, target, config)
     request = Request(repo, source, target, branch, Preference(prefer) if prefer else None, safe_only, markers, fetch, dry_run, config)
     with progress_line() as progress:
@@ -71,11 +72,15 @@ def command(
         from syncline.report.terminal import print_night
 
         print_night(Console(), night)
+    from syncline.run.keeping import keep_night
+
     kept = keep_night(night, repo, report_dir, dry_run=dry_run)
     if kept is not None and not as_json:
         click.echo(f"report: {shown(str(kept))}")
     if not publish:
         return night.exit_code
+    from syncline.run.publish import PublishRequest
+
     return max(night.exit_code, _published(night, PublishRequest(repo, "", source, target, config), as_json=as_json))
 
 

@@ -29,7 +29,7 @@ _CAN_FORK = sys.platform == "linux"
 _DIE_WITH_PARENT = 1
 _MOST = 8
 # Steps that a patient child stands back.
-_PATIENCE = 5
+_PATIENCE = 15
 
 
 def beside(first: Callable[[], A], second: Callable[[], B]) -> tuple[A, B]:

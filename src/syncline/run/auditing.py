@@ -23,7 +23,7 @@ from syncline.run.configure import load_config
 from syncline.run.decisions import Order
 from syncline.run.finishing import finished
 from syncline.run.lacking import as_settled, lacked_files
-from syncline.run.loading import loading_judge
+from syncline.run.loading import AUDIT, loading
 from syncline.run.merging import git_merge
 from syncline.run.policy import entries_of, ruled
 from syncline.run.progress import Progress
@@ -90,7 +90,7 @@ def judge(
 
 def _judged(workshop: Workshop, ends: Ends, records: tuple[Record, ...], config: Config, progress: Progress) -> Told:
     progress("merging as git would")
-    with loading_judge():
+    with loading(AUDIT):
         merge = git_merge(workshop, ends.target, ends.source, bases=ends.bases, unrelated=not ends.bases)
     from syncline.run.judging import judged
 

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from functools import partial
 
 from syncline.audit.auditor import APART, audit, breaks
-from syncline.audit.checks import Check
+from syncline.audit.checks import SEAM, Check
 from syncline.audit.subject import Subject
 from syncline.config import Config
 from syncline.core.finding import Finding
@@ -43,7 +43,10 @@ def judged(
     subject = analysed(workshop, ground(workshop, ends, merge, progress), config.analysers, config.environment)
     many = len(subject.states) >= MANY
     with ExitStack() as stack:
-        answers = [stack.enter_context(meanwhile(partial(_breaks, workshop, ends, subject, group), apart=many)) for group in APART]
+        answers = [
+            stack.enter_context(meanwhile(partial(_breaks, workshop, ends, subject, group), apart=many, patient=group is not SEAM))
+            for group in APART
+        ]
         subject = accounted_for(workshop, ends, subject, records, known)
         progress("looking for what is broken")
         broken = partial(_together, answers)

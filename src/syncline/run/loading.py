@@ -1,4 +1,4 @@
-"""The audit's modules are many: they are loaded while git merges, and nobody waits for them."""
+"""The modules of the rooms behind the merge are many: they are loaded while git merges, and nobody waits for them."""
 
 from __future__ import annotations
 
@@ -7,10 +7,14 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from importlib import import_module
 
+AUDIT = ("syncline.run.judging",)
+SYNC = ("syncline.run.resolving", "syncline.run.stakes", *AUDIT, "syncline.run.audits", "syncline.run.commit")
+
 
 @contextmanager
-def loading_judge() -> Iterator[None]:
-    """Load ``run.judging`` beside the block, and be done at its end. In the block nothing may be forked: the lock of an import would go along."""
+def loading(modules: tuple[str, ...]) -> Iterator[None]:
+    """Load ``modules`` beside the block, and be done at its end. In the block nothing may be forked: the lock of an import would go along."""
     with ThreadPoolExecutor(1) as pool:
-        pool.submit(import_module, "syncline.run.judging")
+        for module in modules:
+            pool.submit(import_module, module)
         yield

@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from syncline.config import Config
 from syncline.core.clearance import Verdict, VerdictState
@@ -20,21 +21,18 @@ from syncline.plan.volumes import volumes
 from syncline.ports.git.history import line_counts
 from syncline.ports.git.repository import open_repository, require_identity
 from syncline.ports.git.workshop import Workshop, open_workshop
-from syncline.run.audits import Told, audit_key, remember_audit, remember_stakes, stakes_key
-from syncline.run.commit import commit_merge
 from syncline.run.configure import load_config
 from syncline.run.deciding import bring_decisions_of
-from syncline.run.finishing import finished
 from syncline.run.health import still_there
-from syncline.run.histories import NOTHING_READ, Histories, read_meanwhile
-from syncline.run.loading import loading_judge
+from syncline.run.loading import SYNC, loading
 from syncline.run.merging import GitMerge, git_merge
 from syncline.run.planning import make_plan, settle_revisions
 from syncline.run.progress import Progress
-from syncline.run.provenance import Ends
 from syncline.run.rebased import refuse_rebased
-from syncline.run.resolving import resolve_all
-from syncline.run.stakes import Ahead
+
+# What comes after the merge is loaded while git merges (``run.loading``), and imported where it is used.
+if TYPE_CHECKING:
+    from syncline.run.histories import Histories
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +96,14 @@ def sync(request: Request, progress: Progress) -> Night:
 def _merge_and_account(workshop: Workshop, plan: SyncPlan, config: Config, request: Request, progress: Progress) -> Night:
     source, target = plan.source.commit, plan.target.commit
     progress("merging")
-    with loading_judge():
+    with loading(SYNC):
         merge = git_merge(workshop, target, source, bases=plan.bases)
+    from syncline.run.audits import remember_stakes, stakes_key
+    from syncline.run.commit import commit_merge
+    from syncline.run.histories import read_meanwhile
+    from syncline.run.resolving import resolve_all
+    from syncline.run.stakes import Ahead
+
     progress("resolving conflicts")
     ends = {Side.SOURCE: source, Side.TARGET: target}
     with (
@@ -146,14 +150,19 @@ def accounted(
     config: Config,
     now: datetime | None,
     progress: Progress,
-    known: Histories = NOTHING_READ,
+    known: Histories | None = None,
 ) -> AuditReport:
-    """The audit of a resolved tree that is not committed yet."""
+    """The audit of a resolved tree that is not committed yet. What is ``known`` of histories is not read again."""
+    from syncline.run.audits import Told, audit_key, remember_audit
+    from syncline.run.finishing import finished
+    from syncline.run.histories import NOTHING_READ
     from syncline.run.judging import judged
+    from syncline.run.provenance import Ends
 
     ends = Ends(plan.target.commit, plan.source.commit, resolved.tree, plan.bases)
     today = (now or datetime.now(UTC)).date()
-    told = Told(judged(workshop, ends, merge, lambda: resolved.policy, resolved.records, config, progress, known), merge.merged)
+    report = judged(workshop, ends, merge, lambda: resolved.policy, resolved.records, config, progress, known or NOTHING_READ)
+    told = Told(report, merge.merged)
     remember_audit(audit_key(ends, resolved.records, config, today), told)
     return finished(workshop, ends, told.report, today)
 

@@ -118,7 +118,7 @@ def bring_differing(workshop: Workshop, pairs: Sequence[tuple[TreeId | CommitId,
         return
     found = (delta for old, new in pairs for delta in deltas(workshop, old, new, renames=False))
     entries = (entry for delta in found for entry in (delta.old, delta.new) if entry is not None and entry.mode != MODE_SUBMODULE)
-    missing = [oid for oid in dict.fromkeys(entry.oid for entry in entries) if not workshop.has(oid)]
+    missing = workshop.absent(entry.oid for entry in entries)
     if missing:
         workshop.bring(missing)
 

@@ -79,25 +79,35 @@ class Workshop:
         if not promises(self.repository):
             raise WorldError(_missing(oids[0], self.repository))
         fetch_promised(self.repository, borrowed(self.git_dir / "objects", self.repository), oids)
-        for oid in oids:
-            if not self.has(oid):
-                raise WorldError(_missing(oid, self.repository))
+        for oid in self.absent(oids):
+            raise WorldError(_missing(oid, self.repository))
 
     def has(self, oid: str) -> bool:
         """True when the object is at hand, here or in the user's repository."""
-        return len(self._info(oid)) == 3
+        return self._sizes((oid,))[0] is not None
+
+    def absent(self, oids: Iterable[BlobId]) -> list[BlobId]:
+        """Those of the objects that are not at hand, each once."""
+        asked = tuple(dict.fromkeys(oids))
+        return [oid for oid, size in zip(asked, self._sizes(asked), strict=True) if size is None]
 
     def size(self, oid: BlobId) -> int:
         """The size of an object in bytes, without reading it."""
-        words = self._info(oid)
-        if len(words) != 3:
+        size = self._sizes((oid,))[0]
+        if size is None:
             raise WorldError(_missing(oid, self.repository))
-        return int(words[2])
+        return size
 
-    def _info(self, oid: str) -> list[bytes]:
-        with self.reader.turn():
-            self.reader.say(b"info %s\n" % oid.encode())
-            return self.reader.line().split()
+    def _sizes(self, oids: Sequence[str]) -> list[int | None]:
+        """The size of each object; ``None`` for one that is not at hand."""
+        found: list[int | None] = []
+        for start in range(0, len(oids), _AHEAD):
+            chunk = oids[start : start + _AHEAD]
+            with self.reader.turn():
+                self.reader.say(b"".join(b"info %s\n" % oid.encode() for oid in chunk))
+                answers = [self.reader.line().split() for _ in chunk]
+            found.extend(int(words[2]) if len(words) == 3 else None for words in answers)
+        return found
 
     def _answer(self) -> bytes | None:
         words = self.reader.line().split()
