@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from stories import Story
-from syncline.account.ledger import LARGE
+from syncline.account.changed import LARGE
 from syncline.core.report import AuditReport
 from syncline.core.resolution import Outcome, Preference
 from syncline.run.progress import silent

@@ -6,15 +6,16 @@ are counted, not aligned. The work begins where the committed tree differs from 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from syncline.account.atoms import Recorded, entry_of, has_atom, known_as, line_less, whole_file
+from syncline.account.atoms import Recorded, known_as, line_less, whole_file
 from syncline.account.carried import Hunks, claim_carried, is_carriable
+from syncline.account.changed import Read, text_lines, texts_by
 from syncline.account.conflicted import chosen, claim_adapted, dropped_stretches, varied
+from syncline.account.counted import present
 from syncline.account.elsewhere import Pool
 from syncline.account.fates import HunkFates, SideFates, claim_respaced, settle_back, settle_trivial, side_fates
-from syncline.account.matching import hunk_count
 from syncline.account.reformatted import claim_layout, claim_reformatted, laid_out_again
 from syncline.account.states import PathState
 from syncline.account.threeway import Stretch, StretchKind, stretches
@@ -23,13 +24,7 @@ from syncline.core.hunk import Span
 from syncline.core.ledger import Accounting, Change, Fate, Ledger, Part, Record, Region, Unanalysed
 from syncline.core.merge import Absent, Merge, Side
 from syncline.core.names import BlobId, RepoPath
-from syncline.core.text import decode, is_binary, split_lines
 from syncline.core.tree import Version
-
-# Beyond this many bytes a file is accounted for as a whole, like a binary one.
-LARGE = 4_000_000
-
-Read = Callable[[BlobId], bytes]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +47,11 @@ class Books:
 
     ledger: Ledger
     files: tuple[FileAccount, ...]
+
+    def with_present(self, there: Mapping[Side, int]) -> Books:
+        """The books with hunks that are ``there`` and stand nowhere else in them."""
+        source, target = (self.ledger.side(side).plus(_present(there[side])) for side in (Side.SOURCE, Side.TARGET))
+        return replace(self, ledger=replace(self.ledger, source=source, target=target))
 
     @property
     def conflicted(self) -> frozenset[RepoPath]:
@@ -86,11 +86,10 @@ def account(states: Sequence[PathState], read: Read, records: Iterable[Record] =
     opened: list[_Open] = []
     recorded = _by_path(records)
     for state in states:
-        text = _texts(state, read)
         if state.as_git:
-            for side in Side:
-                totals[side] = totals[side].plus(_present(_count(state, side, text)))
-        elif text is None:
+            continue
+        text = _texts(state, read)
+        if text is None:
             whole, missing = whole_file(state, recorded)
             unanalysed.extend(missing)
             for part in whole:
@@ -112,7 +111,8 @@ def account(states: Sequence[PathState], read: Read, records: Iterable[Record] =
                     if part.fate is not Fate.PRESENT:
                         parts.append(part)
     ledger = Ledger(totals[Side.SOURCE], totals[Side.TARGET], tuple(parts), tuple(unanalysed))
-    return Books(ledger, tuple(replace(one.account, invented=tuple(sorted(one.free))) for one in opened))
+    books = Books(ledger, tuple(replace(one.account, invented=tuple(sorted(one.free))) for one in opened))
+    return books.with_present(present(states, texts_by(read)))
 
 
 def missing(states: Mapping[Side, Sequence[PathState]], read: Read) -> tuple[Part, ...]:
@@ -236,26 +236,16 @@ def _texts(state: PathState, read: Read) -> tuple[Merge[tuple[str, ...]], tuple[
             continue
         if not version.entry.is_file:
             return None
-        data = read(version.entry.oid)
-        if len(data) > LARGE or is_binary(data):
+        found = text_lines(read, version)
+        if found is None:
             return None
-        contents[version.entry.oid] = split_lines(decode(data))
+        contents[version.entry.oid] = found
     lines = state.versions.map(lambda v: contents[v.entry.oid] if isinstance(v, Version) else ())
     return lines, contents[state.merged.entry.oid] if isinstance(state.merged, Version) else ()
 
 
 def _versions(state: PathState) -> tuple[Version | Absent, ...]:
     return (state.versions.base, state.versions.source, state.versions.target)
-
-
-def _count(state: PathState, side: Side, text: tuple[Merge[tuple[str, ...]], tuple[str, ...]] | None) -> int:
-    base, own = state.versions.base, state.versions.side(side)
-    if entry_of(base) == entry_of(own):
-        return 0
-    if text is None:
-        return 1
-    lines = text[0]
-    return hunk_count(lines.base, lines.side(side)) + (1 if has_atom(state, side) else 0)
 
 
 def _by_path(records: Iterable[Record]) -> Recorded:

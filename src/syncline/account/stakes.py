@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from syncline.account.ledger import LARGE, Read, missing
+from syncline.account.changed import Read, text_lines
+from syncline.account.ledger import missing
 from syncline.account.linelog import LineLog
 from syncline.account.losses import losses
 from syncline.account.matching import hunks
@@ -17,7 +18,6 @@ from syncline.core.merge import Absent, Merge, Side
 from syncline.core.names import RepoPath
 from syncline.core.provenance import Commit
 from syncline.core.stakes import Feature, Importer, Stake, Stakes
-from syncline.core.text import decode, is_binary, split_lines
 from syncline.core.tree import Conflict, Version
 from syncline.core.unit import UnitKind
 from syncline.syntax import language_of
@@ -109,5 +109,4 @@ def _text(version: Version | Absent, read: Read) -> tuple[str, ...] | None:
         return ()
     if not version.entry.is_file:
         return None
-    data = read(version.entry.oid)
-    return None if len(data) > LARGE or is_binary(data) else split_lines(decode(data))
+    return text_lines(read, version)

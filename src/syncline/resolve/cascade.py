@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from syncline.account.ledger import LARGE
+from syncline.account.changed import LARGE
 from syncline.core.ledger import Record
 from syncline.core.memory import Memory, nothing_remembered
 from syncline.core.merge import ABSENT, Absent, Merge, Side

@@ -7,10 +7,11 @@ from dataclasses import replace
 from functools import partial
 from typing import Protocol, TypeVar
 
-from syncline.account.changed import Texts
+from syncline.account.changed import texts_by
+from syncline.account.counted import present
 from syncline.account.departures import Departure, departures
 from syncline.account.inherited import Inherited, suspects
-from syncline.account.ledger import LARGE, NO_BOOKS, account
+from syncline.account.ledger import NO_BOOKS, account
 from syncline.account.patterns import matcher
 from syncline.account.seam.trees import Seam
 from syncline.account.states import Moved, PathState, Trees, path_states
@@ -19,7 +20,6 @@ from syncline.core.ledger import Record
 from syncline.core.merge import Absent, Merge, Side
 from syncline.core.names import BlobId, RepoPath, TreeId
 from syncline.core.policy import PolicyFacts
-from syncline.core.text import decode, is_binary, split_lines
 from syncline.core.tree import Entry, Version
 from syncline.ports.forked import beside, in_turn
 from syncline.ports.git.history import Delta, bring_differing, deltas
@@ -88,15 +88,16 @@ def accounted_for(
     """The subject with its books, and with what history says of them. What is ``known`` of histories is not read again."""
     states = subject.states
 
-    def past() -> tuple[tuple[Departure, ...], Histories, tuple[Inherited, ...]]:
-        texts = Texts(partial(_lines, subject.read))
+    def past() -> tuple[tuple[Departure, ...], Histories, tuple[Inherited, ...], dict[Side, int]]:
+        texts = texts_by(subject.read)
         gone, found = departures(states, texts), suspects(states, texts)
         histories = read_histories(workshop, ends, states, found, gone, known)
-        return gone, histories, lost_earlier(workshop, ends, found, histories)
+        return gone, histories, lost_earlier(workshop, ends, found, histories), present(states, texts)
 
     # Each reads the versions of all paths; neither waits for the other.
-    books, (gone, histories, inherited) = at_once(len(states))(lambda: account(states, subject.read, records), past)
-    answers = ask_history(books, gone, histories)
+    edited = [state for state in states if not state.as_git]
+    books, (gone, histories, inherited, there) = at_once(len(states))(lambda: account(edited, subject.read, records), past)
+    answers = ask_history(books.with_present(there), gone, histories)
     return replace(subject, books=answers.books, logs=answers.logs, sizes=sizes(workshop, answers), inherited=inherited, departures=gone)
 
 
@@ -146,12 +147,6 @@ def references_of(workshop: Workshop, ends: Ends, words: frozenset[str], of: Sid
     """How often words stand in each file of the merged tree, or of a side's."""
     tree = ends.merged if of is None else ends.source if of is Side.SOURCE else ends.target
     return counted_words(workshop, tree, words)
-
-
-def _lines(read: Callable[[BlobId], bytes], version: Version) -> tuple[str, ...]:
-    """A version as lines; none where it is not text of a size that is accounted for by lines."""
-    data = read(version.entry.oid)
-    return () if len(data) > LARGE or is_binary(data) else split_lines(decode(data))
 
 
 def _files(workshop: Workshop, tree: TreeId) -> dict[RepoPath, BlobId]:
