@@ -31,6 +31,7 @@ from syncline.run.policy import apply_policy, entries_of
 from syncline.run.remembering import recall
 from syncline.run.stakes import stakes_of
 from syncline.run.unit_store import kept_units
+from syncline.syntax.problems import found_sound, take_as_sound
 
 # Seconds that the rules may take for one file.
 _LIMIT = 20.0
@@ -72,9 +73,10 @@ def resolve_all(
     elsewhere = elsewhere_of(workshop, ends, merged, read_units)
     ask = helpers(workshop, plan, config, lambda path: informing().get(path)) if helped else None
 
-    def answered(conflict: Conflict) -> Answer:
+    def answered(conflict: Conflict) -> tuple[Answer, frozenset[bytes]]:
         by_rules = partial(resolve_conflict, history=history(conflict), memory=memory, elsewhere=elsewhere, read_units=read_units)
-        return _answered(conflict, contents_of(workshop, conflict), replace(options, ask=ask), by_rules)
+        before = found_sound()
+        return _answered(conflict, contents_of(workshop, conflict), replace(options, ask=ask), by_rules), found_sound() - before
 
     def lacking() -> tuple[LackedFile, ...]:
         return lacked_files(workshop, ends, plan.bases, merged, config.policy, entries_of(workshop, ends))
@@ -82,11 +84,14 @@ def resolve_all(
     # Which files a side lacks has nothing to do with the conflicts' answers.
     with meanwhile(lacking, apart=len(merged.conflicts) * _AS_PATHS >= MANY) as found:
         # Helpers are programs that people configured: they are started one at a time, by this process.
-        answers = (
+        told = (
             [answered(conflict) for conflict in merged.conflicts]
             if ask is not None
             else divided(answered, merged.conflicts, [_size(workshop, conflict) for conflict in merged.conflicts], least=_SHARE)
         )
+        answers = [answer for answer, _ in told]
+        # The audit asks about the same texts.
+        take_as_sound(frozenset().union(*(sums for _, sums in told)))
         if ask is None:
             leaving(_left(answers))
         if config.tests.union:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 from itertools import accumulate, count
 from operator import add
 
@@ -30,8 +31,7 @@ def excerpt(text: str, rows: Sequence[int]) -> str:
     """
     if len(text) < _SHORT or "\t" in text:
         return text
-    starts = _starts(text)
-    inside = list(_inside(text, starts)) if '"""' in text or "'''" in text else []
+    starts, inside = _layout(text)
     kept, done, at = [], 0, 0
     first: int | None = None
     while (found := _DEFINITION.search(text, at)) is not None:
@@ -53,16 +53,14 @@ def excerpt(text: str, rows: Sequence[int]) -> str:
     return "".join(kept)
 
 
-def _starts(text: str) -> list[int]:
-    """Where each row begins."""
-    return [0, *map(add, accumulate(map(len, text.split("\n")[:-1])), count(1))]
-
-
-def _inside(text: str, starts: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """The rows that begin inside of a long string: from, and up to and with."""
-    for found in _STRING.finditer(text):
-        if found[1] is not None and "\n" in found[1]:
-            yield bisect_left(starts, found.start() + 1), bisect_left(starts, found.end() + 1) - 1
+# One text is cut by the rows of one question after the other.
+@lru_cache(maxsize=8)
+def _layout(text: str) -> tuple[list[int], list[tuple[int, int]]]:
+    """Where each row begins, and the rows that begin inside of a long string: from, and up to and with."""
+    starts = [0, *map(add, accumulate(map(len, text.split("\n")[:-1])), count(1))]
+    strings = _STRING.finditer(text) if '"""' in text or "'''" in text else ()
+    long = (one.span() for one in strings if one[1] is not None and "\n" in one[1])
+    return starts, [(bisect_left(starts, first + 1), bisect_left(starts, stop + 1) - 1) for first, stop in long]
 
 
 def _is_inside(row: int, inside: Sequence[tuple[int, int]]) -> bool:

@@ -7,6 +7,7 @@ import json
 import re
 import tomllib
 import warnings
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -78,6 +79,16 @@ def tree_problem(parsed: Parsed) -> Problem | None:
 
 # Sums of Python texts that parse: what a merge was resolved to is asked about again when it is audited.
 _SOUND: set[bytes] = set()
+
+
+def found_sound() -> frozenset[bytes]:
+    """Sums of all Python texts that ``parse_problem`` has found to parse in this process."""
+    return frozenset(_SOUND)
+
+
+def take_as_sound(sums: Iterable[bytes]) -> None:
+    """What ``found_sound`` told in another process of ours need not be compiled here once more."""
+    _SOUND.update(sums)
 
 
 def _python(text: str) -> Problem | None:
