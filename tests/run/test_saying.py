@@ -39,8 +39,12 @@ def looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple
         yield workshop, CommitId(repo.commit("target"))
 
 
-def test_words_are_counted_as_git_counts_them_in_the_whole_tree(looked_at: tuple[Workshop, CommitId]) -> None:
+@pytest.mark.parametrize("common", [0, 1, 2, 100])
+def test_words_are_counted_as_git_counts_them_in_the_whole_tree(
+    looked_at: tuple[Workshop, CommitId], monkeypatch: pytest.MonkeyPatch, common: int
+) -> None:
     workshop, commit = looked_at
+    monkeypatch.setattr(room, "_COMMON", common)
     found = counted_words(workshop, commit, WORDS)
     assert found == word_places(workshop, commit, WORDS)
     assert found["box"][RepoPath("a.py")] == 3
@@ -59,15 +63,15 @@ def test_words_that_no_list_holds_are_left_to_git(looked_at: tuple[Workshop, Com
 
 def test_only_files_that_can_say_it_are_looked_through(looked_at: tuple[Workshop, CommitId], monkeypatch: pytest.MonkeyPatch) -> None:
     workshop, commit = looked_at
-    asked: list[object] = []
+    asked: list[RepoPath] = []
 
-    def spied(*arguments: object) -> object:
-        asked.append(arguments[3])
-        return word_places(*arguments)  # type: ignore[arg-type]
+    def spied(workshop: Workshop, tree: CommitId, words: list[str], among: list[RepoPath]) -> object:
+        asked.extend(among)
+        return word_places(workshop, tree, words, among)
 
     monkeypatch.setattr(room, "word_places", spied)
     counted_words(workshop, commit, ["boxes"])
-    assert asked == [["deep er/b.go"]]
+    assert asked == ["deep er/b.go"]
 
 
 def test_who_says_it_is_told_without_git(looked_at: tuple[Workshop, CommitId], monkeypatch: pytest.MonkeyPatch) -> None:

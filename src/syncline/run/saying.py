@@ -14,6 +14,8 @@ from syncline.run.facts import fact_stores
 
 # In a tree of more files nothing is kept: git looks through all of them, each time.
 _MOST = 20_000
+# Files from which on a word is one that many say.
+_COMMON = 100
 # Blobs whose words are made at a time; that bounds what is in memory.
 _PORTION = 64
 
@@ -24,8 +26,12 @@ def counted_words(workshop: Workshop, tree: TreeId | CommitId, words: Iterable[s
     found = _listed(workshop, tree, asked)
     if found is None:
         return word_places(workshop, tree, asked)
-    among = sorted(frozenset().union(*found.values()))
-    return word_places(workshop, tree, asked, among)
+    # git tries each word at each place: most files say nothing but words that many do, and are looked through for those alone.
+    common = [word for word in asked if len(found[word]) > _COMMON]
+    rare = frozenset().union(*(found[word] for word in asked if len(found[word]) <= _COMMON))
+    others = frozenset().union(*(found[word] for word in common)) - rare
+    here, there = word_places(workshop, tree, asked, sorted(rare)), word_places(workshop, tree, common, sorted(others))
+    return {word: {**here[word], **there.get(word, {})} for word in asked}
 
 
 def saying(workshop: Workshop, tree: TreeId | CommitId, words: Iterable[str]) -> Mapping[str, frozenset[RepoPath]]:
