@@ -47,6 +47,14 @@ def test_with_one_processor_both_are_done_here(monkeypatch: pytest.MonkeyPatch) 
     assert divided(lambda n: (n, os.getpid()), [1, 2], [5, 5], least=1) == [(1, os.getpid()), (2, os.getpid())]
 
 
+@needs_fork
+def test_a_patient_child_lets_others_go_first() -> None:
+    own = os.nice(0)
+    with meanwhile(lambda: os.nice(0), apart=True, patient=True) as patient, meanwhile(lambda: os.nice(0), apart=True) as other:
+        assert other() == own < patient()
+    assert os.nice(0) == own
+
+
 def test_a_value_larger_than_a_pipe_comes_whole() -> None:
     assert beside(lambda: 1, lambda: "x" * 3_000_000) == (1, "x" * 3_000_000)
 
