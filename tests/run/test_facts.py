@@ -198,3 +198,17 @@ def test_what_is_made_ahead_is_kept_or_given_back(tmp_path: Path) -> None:
     assert one.ahead(OID) is None
     assert one.facts(OID).calls == read_facts(TEXT).calls
     assert library(None).ahead(OID) == pack(read_facts(TEXT))
+
+
+def test_what_is_longer_than_one_reading_comes_back_whole(tmp_path: Path) -> None:
+    for n, size in enumerate((0, 1, 65_535, 65_536, 65_537, 1_000_000)):
+        BlobCache(tmp_path).remember(BlobId(f"{n:040x}"), bytes(n % 251 for n in range(size)))
+        assert BlobCache(tmp_path).recall(BlobId(f"{n:040x}")) == bytes(n % 251 for n in range(size))
+    assert [place.name for place in (tmp_path / "00").iterdir() if place.name.startswith(".")] == []
+
+
+def test_a_folder_in_the_place_of_a_file_is_nothing_kept(tmp_path: Path) -> None:
+    (tmp_path / OID[:2] / OID[2:]).mkdir(parents=True)
+    BlobCache(tmp_path).remember(OID, b"x")
+    assert BlobCache(tmp_path).recall(OID) is None
+    assert [place.name for place in (tmp_path / OID[:2]).iterdir()] == [OID[2:]]

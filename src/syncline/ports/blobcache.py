@@ -16,6 +16,8 @@ from syncline.ports.files import write_whole
 
 _STAMP = "counted"
 _DAY = 86_400
+# Bytes that are read at a time.
+_PART = 1 << 16
 # Files that are kept; the oldest go first.
 _MOST = 30_000
 # Days after which nobody comes back to what another version of us had kept.
@@ -37,17 +39,29 @@ class BlobCache:
     def recall(self, oid: BlobId) -> bytes | None:
         """What was kept about a blob, or ``None``."""
         try:
-            with open(self._place(oid), "rb", buffering=0) as file:  # noqa: PTH123 - as above
-                return file.readall()
+            file = os.open(self._place(oid), os.O_RDONLY | os.O_CLOEXEC)
         except OSError:
             return None
+        # Without a file object, which asks the system four things that nobody wants to know here.
+        parts = []
+        try:
+            while part := os.read(file, _PART):
+                parts.append(part)
+        except OSError:
+            return None
+        finally:
+            os.close(file)
+        return b"".join(parts)
 
     def remember(self, oid: BlobId, data: bytes) -> None:
         """Keep something about a blob."""
         with contextlib.suppress(OSError):
-            place = Path(self._place(oid))
-            place.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(place, data)
+            place = self._place(oid)
+            try:
+                write_whole(place, data)
+            except FileNotFoundError:
+                Path(place).parent.mkdir(parents=True, exist_ok=True)
+                write_whole(place, data)
 
     def tidy(self, most: int = _MOST) -> None:
         """Remove the oldest when there are more than ``most``, and what other versions kept that are not used any more.

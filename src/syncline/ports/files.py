@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from pathlib import Path
 
 
-def write_whole(path: Path, data: bytes) -> None:
+def write_whole(path: Path | str, data: bytes) -> None:
     """Write ``data`` beside ``path`` and move it into place. Raises ``OSError``; leaves no partial file."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    # Without path objects: a first night writes thousands of small files.
+    folder, name = os.path.split(path)
+    draft = os.path.join(folder, f".{name}.{os.getpid()}")  # noqa: PTH118
     try:
-        draft.write_bytes(data)
-        draft.replace(path)
-    finally:
-        draft.unlink(missing_ok=True)
+        with open(draft, "wb") as file:  # noqa: PTH123
+            file.write(data)
+        os.replace(draft, path)  # noqa: PTH105
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(draft)  # noqa: PTH108
+        raise
 
 
 def write_new(path: Path, data: bytes) -> None:
