@@ -39,6 +39,9 @@ def run(region: Region) -> Resolution | Declined:
     source, target = token_changes(cut.base, cut.source), token_changes(cut.base, cut.target)
     if source is None or target is None:
         return Declined("too large to compare word by word")
+    if not source or not target:
+        # A change beside a conflict, opened anew because the whole breaks.
+        return Declined("one side changed no word here")
     answer = weave(cut.base, Merge((), source, target), touching=False)
     if answer is None:
         return Declined("both sides changed the same words, or words that touch")
