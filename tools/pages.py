@@ -17,6 +17,7 @@ from typing import Any
 from cases import ROOT, TERMS, Case, Kind, cases, docstring, load, owners
 from measured import MEASURED
 from syncline.config.schema import SHIPPED, schema
+from syncline.resolve import doubts
 
 _HEADING = re.compile(r"^(Sees|Answers|Fires|Why right|Why|Declines when|Silent|Safety):[ \t]*", re.MULTILINE)
 TABLES = {Kind.RULE: "RULES", Kind.CHECK: "CHECKS"}
@@ -82,6 +83,9 @@ def index(kind: Kind) -> str:
     lines = [f"# {_TITLES[kind]}", ""]
     lines += ["In order of precedence." if kind is Kind.RULE else "In the order in which they run.", ""]
     lines += [f"- [{owner}]({owner}.md): {' '.join(docstring(kind, owner).split(chr(10) * 2)[0].split())}" for owner in table(kind)]
+    if kind is Kind.RULE:
+        head, _, rest = (doubts.__doc__ or "").partition("\n\n")
+        lines += ["", f"## {head.rstrip('.')}", "", rest.strip()]
     return "\n".join(lines) + "\n"
 
 

@@ -150,3 +150,40 @@ def test_a_name_that_nothing_binds_any_more() -> None:
     assert decision.safety is Safety.UNSAFE
     assert "the finished file reads warnings, which nothing in it binds" in decision.reason
     assert ended(settled(base, source, target, safe_only=True)) == [("open", "", None)]
+
+
+BESIDE = "import os\nimport warnings\n\n\ndef start():\n    return warnings\n\n\ndef run(path):\n    os.stat(path, 1, 2, 3, 4, 5)\n    return path\n"
+BESIDE += "\n\ndef stop():\n    return warnings\n"
+
+
+def _beside(source: tuple[str, str], target: tuple[str, str]) -> tuple[str, str, str]:
+    """A conflict that is safe for its lines, and what each side changed apart from it."""
+    before, after = BESIDE.split("def run")
+    return (
+        BESIDE,
+        before.replace(*source) + "def run" + after.replace("path, 1", "path, 10"),
+        before + "def run" + after.replace("4, 5)", "4, 50)").replace(*target),
+    )
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "told"),
+    [
+        (("return warnings", "return 0"), ("return warnings", "return 0"), "imports warnings, which nothing in it reads any more"),
+        (
+            ("def start", "def stay():\n    return 1\n\n\ndef start"),
+            ("def stop", "def stay():\n    return 1\n\n\ndef stop"),
+            "defines stay more often",
+        ),
+    ],
+    ids=["an import that nothing reads any more", "a definition that both brought"],
+)
+def test_what_a_finished_text_tells_of_itself(source: tuple[str, str], target: tuple[str, str], told: str) -> None:
+    """The answer is right for its lines, and what stands around it merged without a conflict: nobody has said that the whole is meant."""
+    as_it_was = ("nothing", "of it")
+    for one, other in ((source, as_it_was), (as_it_was, target)):
+        assert ended(settled(*_beside(one, other))) == [("rule", "token-merge", Safety.SAFE)]
+    (decision,) = settled(*_beside(source, target)).decisions
+    assert decision.safety is Safety.UNSAFE
+    assert told in decision.reason
+    assert ended(settled(*_beside(source, target), safe_only=True)) == [("open", "", None)]

@@ -11,13 +11,13 @@ from syncline.core.ledger import Record
 from syncline.core.merge import Merge, Side
 from syncline.core.resolution import AGENT, Decision, Outcome, Preference, Resolution, Safety
 from syncline.resolve.asking import question
+from syncline.resolve.doubts import wanting
 from syncline.resolve.gates import fault
 from syncline.resolve.markers import marked
 from syncline.resolve.opened import Opened, Options, Pieces, ask, broken, preferred, put_together
 from syncline.resolve.regions import Settled, cut
 from syncline.resolve.rules import Rule, of_file, rule_name
 from syncline.resolve.second_looks import doubt, keep_once, revise_answers, take_back_unsafe, withdraw
-from syncline.resolve.unbound import newly_unbound
 from syncline.resolve.view import Region, View, whole
 
 __all__ = ["Options", "Settlement", "settle"]
@@ -99,7 +99,7 @@ def _reopen(view: View, pieces: list[Settled | Opened], options: Options) -> Non
     if options.preference is not Preference.STOP or any(isinstance(piece, Opened) for piece in pieces):
         return
     text = put_together(pieces, [], options)
-    if fault(view, text) or (options.safe_only and newly_unbound(view, "".join(text))):
+    if fault(view, text) or (options.safe_only and wanting(view, "".join(text))):
         pieces[:] = [Opened(p.change, beside=True) if isinstance(p, Settled) and p.change is not None else p for p in pieces]
 
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from syncline.core.resolution import Safety
 from syncline.resolve.doubled import doubled
+from syncline.resolve.doubts import wanting
 from syncline.resolve.gates import fault
 from syncline.resolve.opened import Opened, Options, Pieces, ask, broken, put_together
 from syncline.resolve.rules import Rule, rule_name
-from syncline.resolve.unbound import newly_unbound
 from syncline.resolve.view import View
 
 
@@ -68,14 +68,13 @@ def revise_answers(view: View, pieces: Pieces, options: Options) -> None:
 
 
 def doubt(view: View, pieces: Pieces, options: Options) -> None:
-    """Call no answer safe in a finished text that reads a name which nothing in it binds; where safe answers alone count, take them back."""
+    """Call no answer safe in a finished text that a person should look at (``doubts``); where safe answers alone count, take them back."""
     regions = [piece for piece in pieces if isinstance(piece, Opened)]
     if any(one.answer is None for one in regions) or not any(one.answer and one.answer.safety is Safety.SAFE for one in regions):
         return
-    names = newly_unbound(view, "".join(put_together(pieces, regions, options)))
-    if not names:
+    told = wanting(view, "".join(put_together(pieces, regions, options)))
+    if not told:
         return
-    told = f"the finished file reads {', '.join(names)}, which nothing in it binds"
     for one in regions:
         if one.answer is None or one.answer.safety is not Safety.SAFE:
             continue
