@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from syncline.core.merge import Merge
-from syncline.core.names import RepoPath
+from syncline.core.merge import Merge, Side
+from syncline.core.names import CommitId, RepoPath
 from syncline.core.resolution import Outcome, Resolution, Safety
 from syncline.core.text import split_lines
 from syncline.resolve.filewise import Options, Settlement, settle
 from syncline.resolve.regions import cut
 from syncline.resolve.rules import RULES, moved_unit, signature_merge
-from syncline.resolve.view import Region, View
+from syncline.resolve.view import Region, State, View
 
 
 def settled(base: str, source: str, target: str, *, safe_only: bool = False) -> Settlement:
@@ -187,3 +187,53 @@ def test_what_a_finished_text_tells_of_itself(source: tuple[str, str], target: t
     assert decision.safety is Safety.UNSAFE
     assert told in decision.reason
     assert ended(settled(*_beside(source, target), safe_only=True)) == [("open", "", None)]
+
+
+ALONE = "def run(path, *, full=False):\n    return load(path, full)\n\n\ndef stop():\n    return 0\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "safety"),
+    [
+        (("return 0", "return 0"), ("return 0", "return 1"), Safety.SAFE),
+        (("return 0", "return 1"), ("return 0", "return 0"), Safety.UNSAFE),
+    ],
+    ids=["who has both changes went on", "who gives way went on"],
+)
+def test_a_change_within_another(source: tuple[str, str], target: tuple[str, str], safety: Safety) -> None:
+    """Whose change is contained may have done nothing else; else it went a way of its own, and may mean what it says."""
+    small = ALONE.replace("load(path, full)", "load(path, None)").replace(*source)
+    large = ALONE.replace("load(path, full)", "read(path, None, None)").replace(*target)
+    assert ended(settled(ALONE, small, large)) == [("rule", "contained-change", safety)]
+    assert ended(settled(ALONE, small, large, safe_only=True))[0][0] == ("rule" if safety is Safety.SAFE else "open")
+
+
+def test_an_earlier_state_of_a_side_that_went_its_own_way() -> None:
+    """The target had the source's text and went on; but the source did more to the file than that."""
+    base, then, now = (
+        "def run(path):\n    return {}\n\n\ndef stop():\n    return {}\n".format(one, "{}") for one in ("a", "bb", "path + c")
+    )
+    told = {Side.TARGET: [State(CommitId("1" * 40), then.format(0))], Side.SOURCE: []}
+    for last, safety in ((0, Safety.SAFE), (1, Safety.UNSAFE)):
+        texts = Merge(base.format(0), then.format(last), now.format(0))
+        view = View(RepoPath("a.py"), texts.map(split_lines), told.__getitem__)
+        assert ended(settle(view, Options(), RULES)) == [("rule", "evolved-twin", safety)]
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "commits", "safety"),
+    [
+        (("start", "begin"), ("stop", "halt"), 9, Safety.UNSAFE),
+        (("start", "begin"), ("stop", "halt"), 8, Safety.SAFE),
+        (("start", "begin"), ("nothing", "of it"), 9, Safety.SAFE),
+    ],
+    ids=["both, and one at length", "both, in few commits", "one side alone"],
+)
+def test_two_long_ways_through_one_file(source: tuple[str, str], target: tuple[str, str], commits: int, safety: Safety) -> None:
+    texts = Merge(*_beside(source, target)).map(split_lines)
+    history = {Side.SOURCE: [], Side.TARGET: [State(CommitId(f"{at:040d}"), "") for at in range(commits)]}
+    settlement = settle(View(RepoPath("a.py"), texts, history.__getitem__), Options(), RULES)
+    assert ended(settlement) == [("rule", "token-merge", safety)]
+    assert ("in 9 earlier commits" in settlement.decisions[0].reason) is (safety is Safety.UNSAFE)
+    alone = settle(View(RepoPath("a.py"), texts, history.__getitem__), Options(safe_only=True), RULES)
+    assert ended(alone)[0][0] == ("rule" if safety is Safety.SAFE else "open")

@@ -17,7 +17,7 @@ from syncline.resolve.markers import marked
 from syncline.resolve.opened import Opened, Options, Pieces, ask, broken, preferred, put_together
 from syncline.resolve.regions import Settled, cut
 from syncline.resolve.rules import Rule, of_file, rule_name
-from syncline.resolve.second_looks import doubt, keep_once, revise_answers, take_back_unsafe, withdraw
+from syncline.resolve.second_looks import doubt, keep_once, lessen, revise_answers, take_back_unsafe, withdraw
 from syncline.resolve.view import Region, View, whole
 
 __all__ = ["Options", "Settlement", "settle"]
@@ -70,10 +70,12 @@ def _by_regions(
         withdraw(view, pieces, rules, options)
         _widen(view, pieces, options)
     keep_once(view, pieces, rules, options)
+    lessen(pieces)
     if options.safe_only:
         revise_answers(view, pieces, options)
-        if take_back_unsafe(pieces, rules, options):
+        while take_back_unsafe(pieces, rules, options):
             withdraw(view, pieces, rules, options)
+            lessen(pieces)
     _seek_help(view, pieces, options)
     revise_answers(view, pieces, options)
     doubt(view, pieces, options)

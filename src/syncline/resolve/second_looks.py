@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from syncline.core.merge import Side
 from syncline.core.resolution import Safety
 from syncline.resolve.doubled import doubled
-from syncline.resolve.doubts import wanting
+from syncline.resolve.doubts import changed_apart, grown_apart, wanting
 from syncline.resolve.gates import fault
 from syncline.resolve.opened import Opened, Options, Pieces, ask, broken, put_together
 from syncline.resolve.rules import Rule, rule_name
@@ -53,6 +54,24 @@ def take_back_unsafe(pieces: Pieces, rules: Sequence[Rule], options: Options) ->
     return taken
 
 
+def lessen(pieces: Pieces) -> None:
+    """Call no answer safe that takes one side's text for both, where the side that gives way changed more of the file than that (``YIELDS``)."""
+    apart = changed_apart(pieces)
+    for one in pieces:
+        if (
+            not isinstance(one, Opened)
+            or one.answer is None
+            or one.answer.safety is not Safety.SAFE
+            or not getattr(one.rule, "YIELDS", False)
+        ):
+            continue
+        side = next((side for side in Side if one.answer.lines != one.region.lines.side(side)), None)
+        if side in apart:
+            one.answer = replace(
+                one.answer, safety=Safety.UNSAFE, reason=f"{one.answer.reason}; the {side.value} changed the file elsewhere, too"
+            )
+
+
 def revise_answers(view: View, pieces: Pieces, options: Options) -> None:
     """Let rules that have a second look take it, once every region has its answer."""
     regions = [piece for piece in pieces if isinstance(piece, Opened)]
@@ -72,7 +91,7 @@ def doubt(view: View, pieces: Pieces, options: Options) -> None:
     regions = [piece for piece in pieces if isinstance(piece, Opened)]
     if any(one.answer is None for one in regions) or not any(one.answer and one.answer.safety is Safety.SAFE for one in regions):
         return
-    told = wanting(view, "".join(put_together(pieces, regions, options)))
+    told = wanting(view, "".join(put_together(pieces, regions, options))) or grown_apart(view, changed_apart(pieces))
     if not told:
         return
     for one in regions:

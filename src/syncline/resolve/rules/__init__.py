@@ -35,7 +35,8 @@ from syncline.resolve.view import Region
 class Rule(Protocol):
     """What a rule module has. ``SAFETY`` is the best promise it ever gives; an answer may carry a lesser one.
 
-    A module with ``WHOLE_FILE = True`` is offered the whole file as one region, before the file is cut.
+    A module with ``WHOLE_FILE = True`` is offered the whole file as one region, before the file is cut. One with ``YIELDS = True`` lets one side's
+    text stand for both, which is safe only if the side that gives way changed nothing else.
     """
 
     __name__: str

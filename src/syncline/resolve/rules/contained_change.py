@@ -4,7 +4,8 @@ Sees: a region where every change of one side, word by word, also happened at th
 Answers: the side that changed more.
 Why right: what the smaller change removed is gone in the answer, and what it added is in it, in order and at its place.
 Declines when: a word that one side added is missing on the other, or one that it removed is still there; the changes are at different places.
-Safety: safe; unsafe where both sides only add, or where one removed words inside of what the other rewrote.
+Safety: safe; unsafe where both sides only add, where one removed words inside of what the other rewrote, or where the side that gives way changed the
+file elsewhere, too: then its change is no part of the other's work, and may be meant as it stands.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from syncline.resolve.words import is_within, telling
 
 STATUS = Status.STABLE
 SAFETY = Safety.SAFE
+# One side's text stands for both.
+YIELDS = True
 
 
 def run(region: Region) -> Resolution | Declined:

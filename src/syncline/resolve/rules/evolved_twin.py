@@ -6,7 +6,8 @@ Answers: the side that went on.
 Why right: the other side had this change already and its own later commits replaced it, knowingly.
 Declines when: neither side's history shows the other's text; both do; there is no history to look at; the text only lacks something, and the
 commit that lacks it too does not descend from the merge base (from each, where there are several): it may never have had it.
-Safety: safe; unsafe where the commit with the earlier state does not descend from every merge base.
+Safety: safe; unsafe where the commit with the earlier state does not descend from every merge base, or where the side that gives way changed the file
+elsewhere, too: then it did not only take over what the other had, and went a way of its own.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ from syncline.resolve.words import telling
 
 STATUS = Status.STABLE
 SAFETY = Safety.SAFE
+# One side's text stands for both.
+YIELDS = True
 
 
 def run(region: Region) -> Resolution | Declined:
