@@ -27,6 +27,13 @@ def test_what_both_sides_brought_apart_is_told() -> None:
     assert twice(late, late.replace("    flat = 2\n", ""), late.replace("        flat = x\n", "        pass\n")) == ("f.flat",)
 
 
+def test_a_key_of_one_dictionary_that_both_sides_brought_is_told() -> None:
+    one, other = "a = {'lid': 1, 2: 3}\n", "a = {2: 3, 'lid': 1}\n"
+    assert twice("a = {'lid': 1, 2: 3, 'lid': 1}\n", one, other) == ("the key 'lid'",)
+    assert twice("a = {'lid': 1}\nb = {'lid': 1}\n", "a = {'lid': 1}\n", "b = {'lid': 1}\n") == ()
+    assert twice("a = {f(): 1, f(): 2}\n", "a = {f(): 1}\n", "a = {f(): 2}\n") == ()
+
+
 def test_what_a_side_has_as_often_is_its_own() -> None:
     assert twice(STAY + STAY, STAY + STAY, STAY) == ()
     assert twice("a = 1\na = 2\n", "a = 1\na = 2\n", "a = 1\n") == ()

@@ -138,6 +138,14 @@ def test_words_of_one_line(source: str, target: str, safety: Safety) -> None:
     assert ended(settled(ONE, source, target)) == [("rule", "token-merge", safety)]
 
 
+def test_the_same_word_from_both() -> None:
+    """It may be one argument, put at two places."""
+    base = "reply = fetch(url, proxy, retries, timeout, limit)\n"
+    first, last = base.replace("url, ", "url, None, "), base.replace("limit)", "limit, None)")
+    assert ended(settled(base, first, last)) == [("rule", "token-merge", Safety.UNSAFE)]
+    assert ended(settled(base, first, base.replace("limit)", "limit, True)"))) == [("rule", "token-merge", Safety.SAFE)]
+
+
 def test_a_name_that_nothing_binds_any_more() -> None:
     """The answer is right for its lines, but the text around it, merged without a conflict, breaks: nothing is proven."""
     call, end = "    os.stat(path, 1, 2, 3, 4, 5)\n", "def stop():\n    return 0\n"
@@ -173,7 +181,7 @@ def _beside(source: tuple[str, str], target: tuple[str, str]) -> tuple[str, str,
         (
             ("def start", "def stay():\n    return 1\n\n\ndef start"),
             ("def stop", "def stay():\n    return 1\n\n\ndef stop"),
-            "defines stay more often",
+            "says stay more often",
         ),
     ],
     ids=["an import that nothing reads any more", "a definition that both brought"],

@@ -5,7 +5,7 @@ a Python file that, unlike each of the two sides,
 
 - reads a name that nothing in it binds: one side took away what the other goes on with;
 - imports a name that nothing in it reads: each side took a part of its uses away;
-- defines a name, or sets one in a function, more often than either side: both brought it, apart from each other.
+- defines a name, sets one in a function, or says a key of a dictionary more often than either side: both brought it, apart from each other.
 
 Nor is one safe in a file that both sides changed beside the conflict, and one of them in more than eight commits before its last: two long ways
 through one file come together there, in much that no conflict tells of. What was answered is as sound as elsewhere; but of 236 such files in eleven
@@ -36,7 +36,7 @@ def wanting(view: View, text: str) -> str:
     if names := newly_idle(view, text):
         return f"the finished file imports {', '.join(names)}, which nothing in it reads any more"
     if names := newly_twice(view, text):
-        return f"the finished file defines {', '.join(names)} more often than either side"
+        return f"the finished file says {', '.join(names)} more often than either side"
     return ""
 
 

@@ -1,16 +1,19 @@
-"""Names that a finished Python text defines, or sets in one function, more often than either side: both sides brought the same thing, apart.
+"""Names that a finished Python text defines, or sets in one function, more often than either side, and keys that a dictionary of it says twice: both
+sides brought the same thing, apart.
 
-Such a text parses, and its later definition silently replaces the earlier one. That may come of an answer or of what merged cleanly around it.
+Such a text parses, and what stands later silently replaces the earlier. That may come of an answer or of what merged cleanly around it.
 """
 
 from __future__ import annotations
 
 import ast
+import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
 from syncline.core.merge import Side
+from syncline.resolve.unbound import names_of
 from syncline.resolve.view import View
 from syncline.syntax.python_units import parse_python
 
@@ -18,23 +21,45 @@ from syncline.syntax.python_units import parse_python
 _VARIANTS = frozenset({"overload", "setter", "getter", "deleter", "register"})
 # Names that are nobody's.
 _THROWN_AWAY = frozenset({"_", "__"})
+# A line that defines or sets a name, up to it.
+_LINE = re.compile(r"^[ \t]*(?:(?:async[ \t]+)?(?:def|class)[ \t]+\w+|\w+(?=[ \t]*=(?!=)))", re.MULTILINE)
+# Most statements; they neither bind a name that is looked for nor have statements in them.
+_PLAIN = frozenset(
+    (ast.Expr, ast.Return, ast.AugAssign, ast.AnnAssign, ast.Assert, ast.Raise, ast.Import, ast.ImportFrom, ast.Pass, ast.Delete)
+)
 # Where statements stand in a statement; expressions bind nothing that is looked for here.
 _BODIES = ("body", "orelse", "handlers", "finalbody", "cases")
 
 
 def newly_twice(view: View, text: str) -> tuple[str, ...]:
-    """The names, qualified, in order; none for other languages, and where a text does not parse."""
-    if view.language != "python":
+    """The names, qualified, and the keys, in order; none for other languages, and where a text does not parse."""
+    now = names_of(text) if view.language == "python" else None
+    if now is None:
         return ()
-    # In most texts few names are bound twice, and often neither side needs to be read.
-    twice = {name: count for name, count in _bound(text).items() if count > 1}
-    if not twice:
+    sides = [view.texts.side(side) for side in (Side.TARGET, Side.SOURCE)]
+    keys = set(now.keys)
+    # To count lines is no proof, and so cheap that most texts need not be read at all.
+    lines = _lines(text)
+    for one in sides:
+        known = _lines(one) if lines else lines
+        lines = Counter({name: count for name, count in lines.items() if count > max(known[name], 1)})
+    if not (lines or keys):
         return ()
-    sides = [view.texts.side(side) for side in Side]
-    if text in sides or any(parse_python(side) is None for side in sides):
-        return ()
-    known = [_bound(side) for side in sides]
-    return tuple(sorted(name for name, count in twice.items() if all(count > one[name] for one in known)))
+    twice = {name: count for name, count in _bound(text).items() if count > 1 and name.rpartition(".")[2] in lines}
+    # A side is read when it is its turn.
+    for one in sides:
+        names = names_of(one) if twice or keys else None
+        if names is None:
+            return ()
+        bound = _bound(one)
+        twice = {name: count for name, count in twice.items() if count > bound[name]}
+        keys -= names.keys
+    return (*sorted(twice), *(f"the key {key}" for key in sorted(keys)))
+
+
+def _lines(text: str) -> Counter[str]:
+    """How many lines define or set a name, by the name alone."""
+    return Counter(line.split()[-1] for line in _LINE.findall(text))
 
 
 @lru_cache(maxsize=8)
@@ -48,6 +73,8 @@ def _bindings(tree: ast.Module) -> Iterator[str]:
     pending: list[tuple[str, ast.AST]] = [("", tree)]
     while pending:
         scope, node = pending.pop()
+        if type(node) in _PLAIN:
+            continue
         match node:
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
                 if not any(_variant(one) for one in node.decorator_list):

@@ -9,6 +9,8 @@ from __future__ import annotations
 import ast
 import builtins
 import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -32,12 +34,17 @@ _SILENT = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class _Names:
-    """What a text reads and binds nowhere, and what it imports and reads nowhere."""
+class Names:
+    """What a text reads and binds nowhere, what it imports, and reads nowhere, and the keys that one dictionary of it says more than once.
+
+    ``starred``: it imports all that a module has, so that nobody can tell what it binds.
+    """
 
     unbound: frozenset[str]
     imported: frozenset[str]
     idle: frozenset[str]
+    keys: frozenset[str]
+    starred: bool
 
 
 def newly_unbound(view: View, text: str) -> tuple[str, ...]:
@@ -45,13 +52,17 @@ def newly_unbound(view: View, text: str) -> tuple[str, ...]:
     if view.language != "python":
         return ()
     # Most texts have none, and then the sides need not be read.
-    now = _names(text)
-    if now is None or not now.unbound:
+    now = names_of(text)
+    if now is None or now.starred or not now.unbound:
         return ()
-    known = [_names(view.texts.side(side)) for side in Side]
-    if None in known:
-        return ()
-    return tuple(sorted(now.unbound.difference(*(names.unbound for names in known if names is not None))))
+    left = set(now.unbound)
+    for names in _of_sides(view):
+        if names is None:
+            return ()
+        left -= names.unbound
+        if not left:
+            return ()
+    return tuple(sorted(left))
 
 
 def newly_idle(view: View, text: str) -> tuple[str, ...]:
@@ -60,27 +71,40 @@ def newly_idle(view: View, text: str) -> tuple[str, ...]:
     """
     if view.language != "python" or view.path.endswith("__init__.py"):
         return ()
-    now = _names(text)
-    if now is None or not now.idle:
+    now = names_of(text)
+    if now is None or now.starred or not now.idle:
         return ()
-    known = [_names(view.texts.side(side)) for side in Side]
-    left = now.idle.difference(*(names.idle for names in known if names is not None))
-    if None in known or not left:
-        return ()
+    left, imported = set(now.idle), set[str]()
+    for names in _of_sides(view):
+        if names is None:
+            return ()
+        left -= names.idle
+        imported |= names.imported
+        if not left:
+            return ()
+    left &= imported
     # A name in quotes may be a type, or one of ``__all__``.
-    left = left.difference(_quoted(text))
-    return tuple(sorted(name for name in left if any(names is not None and name in names.imported for names in known)))
+    return tuple(sorted(left - _quoted(text))) if left else ()
+
+
+def _of_sides(view: View) -> Iterator[Names | None]:
+    """What each side has, or ``None`` where that cannot be told; a side is read when it is its turn."""
+    for side in (Side.TARGET, Side.SOURCE):
+        names = names_of(view.texts.side(side))
+        yield None if names is None or names.starred else names
 
 
 @lru_cache(maxsize=8)
-def _names(text: str) -> _Names | None:
-    """The names of a text; ``None`` where that cannot be told."""
+def names_of(text: str) -> Names | None:
+    """The names of a text; ``None`` where it does not parse."""
     tree = parse_python(text)
     if tree is None:
         return None
     read: set[str] = set()
     bound: set[str] = set()
     imported: set[str] = set()
+    twice: set[str] = set()
+    starred = False
     for node in nodes(tree):
         if type(node) in _SILENT:
             continue
@@ -100,24 +124,28 @@ def _names(text: str) -> _Names | None:
             case ast.Import(names=names):
                 imported.update(alias.asname or alias.name.partition(".")[0] for alias in names)
             case ast.ImportFrom(names=names, module=module):
-                if any(alias.name == "*" for alias in names):
-                    return None
-                if module == "__future__":
-                    bound.update(alias.name for alias in names)
-                    continue
+                starred = starred or names[0].name == "*"
                 # A name under its own name is there for others to take.
-                (imported if all(alias.asname != alias.name for alias in names) else bound).update(
-                    alias.asname or alias.name for alias in names
-                )
+                given = module == "__future__" or any(alias.asname == alias.name for alias in names)
+                (bound if given else imported).update(alias.asname or alias.name for alias in names)
             case ast.ExceptHandler(name=str(name)) | ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
                 bound.add(name)
             case ast.MatchMapping(rest=str(name)):
                 bound.add(name)
             case ast.Global(names=others) | ast.Nonlocal(names=others):
                 bound.update(others)
+            case ast.Dict(keys=keys) if len(keys) > 1:
+                twice.update(_repeated(keys))
             case _:
                 pass
-    return _Names(frozenset(read - bound - imported - _GIVEN - _ELSEWHERE), frozenset(imported), frozenset(imported - read))
+    unbound = frozenset(read - bound - imported - _GIVEN - _ELSEWHERE)
+    return Names(unbound, frozenset(imported), frozenset(imported - read), frozenset(twice), starred)
+
+
+def _repeated(keys: Sequence[ast.expr | None]) -> Iterator[str]:
+    """The keys that stand there more than once, as they are written. Such that are worked out may differ each time."""
+    said = Counter(repr(one.value) if isinstance(one, ast.Constant) else one.id for one in keys if isinstance(one, ast.Constant | ast.Name))
+    return (key for key, count in said.items() if count > 1)
 
 
 def _quoted(text: str) -> set[str]:

@@ -6,7 +6,8 @@ Why right: each changed word stands where its side put it, with unchanged words 
 Declines when: changes of both sides touch or overlap; the region is too large to compare word by word; a decorator or an annotation would stand
 before another definition than on its side.
 Safety: safe where each side made one change within a line, five words or more apart; unsafe where there are more, or they are nearer, or one of them
-takes lines away or brings some: what a whole line says may speak of what the other side changed;
+takes lines away or brings some: what a whole line says may speak of what the other side changed; unsafe, too, where both add the same words at
+different places;
 a suggestion where fewer than three unchanged words stand between them, or where there are more than seven changes.
 """
 
@@ -55,7 +56,7 @@ def run(region: Region) -> Resolution | Declined:
         )
     if len(source) + len(target) > _MANY:
         return Resolution(lines, Safety.SUGGESTION, "the sides changed different words, but many of them")
-    alone = len(source) == len(target) == 1 and between >= _FAR
+    alone = len(source) == len(target) == 1 and between >= _FAR and not _same_word_added(source[0], target[0])
     safety = Safety.SAFE if alone and not any(_breaks(cut.base, change) for change in (*source, *target)) else Safety.UNSAFE
     return Resolution(lines, safety, "the sides changed different words")
 
@@ -63,6 +64,11 @@ def run(region: Region) -> Resolution | Declined:
 def _breaks(base: Sequence[str], change: Change[str]) -> bool:
     """True where a change does not stay within a line."""
     return any("\n" in word for word in (*change.new, *base[change.start : change.stop]))
+
+
+def _same_word_added(one: Change[str], other: Change[str]) -> bool:
+    """True where both sides add the same, each at its place: it may be one thing, put at two."""
+    return one.start == one.stop and other.start == other.stop and sorted(telling(one.new)) == sorted(telling(other.new))
 
 
 def _between(base: Sequence[str], one: Change[str], other: Change[str]) -> int:
