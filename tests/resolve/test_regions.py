@@ -70,3 +70,16 @@ def test_clean_changes_that_break_together_are_open() -> None:
     assert settle(view, Options(Preference.TARGET), RULES).decisions == ()
     marked = settle(view, Options(markers=True), RULES)
     assert sum(line.startswith("<<<<<<<") for line in marked.lines) == 2
+
+
+def test_clean_changes_that_do_not_go_together_are_open_where_safe_answers_alone_count() -> None:
+    """The text parses; what it tells of itself is said of each change."""
+    base = ("import os\n", "\n", "one = os\n", "\n", "two = os\n")
+    source, target = (*base[:2], "one = 1\n", *base[3:]), (*base[:4], "two = 2\n")
+    view = View(RepoPath("a.py"), Merge(base, source, target))
+    assert not any(isinstance(piece, Region) for piece in cut(view))
+    assert settle(view, Options(), RULES).decisions == ()
+    settled = settle(view, Options(safe_only=True), RULES)
+    assert [(d.outcome, d.reason) for d in settled.decisions] == [
+        (Outcome.OPEN, "the finished file imports os, which nothing in it reads any more")
+    ] * 2

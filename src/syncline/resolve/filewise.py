@@ -101,8 +101,10 @@ def _reopen(view: View, pieces: list[Settled | Opened], options: Options) -> Non
     if options.preference is not Preference.STOP or any(isinstance(piece, Opened) for piece in pieces):
         return
     text = put_together(pieces, [], options)
-    if fault(view, text) or (options.safe_only and wanting(view, "".join(text))):
-        pieces[:] = [Opened(p.change, beside=True) if isinstance(p, Settled) and p.change is not None else p for p in pieces]
+    breaks = fault(view, text)
+    told = wanting(view, "".join(text)) if options.safe_only and not breaks else ""
+    if breaks or told:
+        pieces[:] = [Opened(p.change, beside=True, told=told) if isinstance(p, Settled) and p.change is not None else p for p in pieces]
 
 
 def _widen(view: View, pieces: list[Settled | Opened], options: Options) -> bool:
@@ -164,7 +166,8 @@ def _told(one: Opened, options: Options, line: int) -> tuple[Decision, list[Reco
         proven = said.safety is Safety.SAFE
         return decision, [_record(region, side, name, said.reason, proven) for side in Side if said.lines != region.lines.side(side)]
     if options.preference is Preference.STOP:
-        reason = "what each side changed by itself breaks when put together" if one.beside else "no rule answers"
+        apart = one.told or "what each side changed by itself breaks when put together"
+        reason = apart if one.beside else "no rule answers"
         return Decision(region.path, Outcome.OPEN, "", reason, None, line, declined, one.suggestion), []
     side = preferred(options)
     name = f"prefer-{side.value}"

@@ -35,7 +35,7 @@ class Options:
 class Opened:
     """A region on its way through the rules: the answer it has now, and who declined before.
 
-    ``beside``: it is no conflict, but a change of one side that goes with the conflicts around it (``_widen``).
+    ``beside``: it is no conflict, but a change of one side that goes with the conflicts around it (``_widen``); ``told``: what else made it one.
     """
 
     region: Region
@@ -46,6 +46,7 @@ class Opened:
     suggestion: tuple[str, Resolution] | None = None
     agent: str = ""
     beside: bool = False
+    told: str = ""
 
 
 # A file, cut up, in order.
