@@ -131,3 +131,23 @@ def test_a_few_rows_tell_what_the_whole_text_tells(text: str) -> None:
             assert set(near) <= set(known), (first, stop)
             assert [head for head in near if first <= head.first < stop] == [head for head in known if first <= head.first < stop]
             assert [head for head in near if head.first <= row][-1:] == [head for head in known if head.first <= row][-1:]
+
+
+def test_rows_that_are_too_many_to_be_a_piece_are_read_in_the_definitions_around() -> None:
+    method = "    @kept\n    def at_{n}(self):\n        if self:\n            pass\n        return {n}\n\n"
+    many = "    large = {\n" + "".join(f"        {n}: 'value',\n" for n in range(500)) + "    }\n\n"
+    text = (
+        "import os\n\n\nclass Large:\n"
+        + "".join(method.format(n=n) for n in range(150))
+        + many
+        + "".join(method.format(n=n) for n in range(150, 300))
+    )
+    rows = text.split("\n")
+    whole = heads(text)
+    for first, stop in ((rows.index("        300: 'value',"), rows.index("        301: 'value',")), (4, len(rows) - 8), (0, 2)):
+        near = heads_near(text, first, stop)
+        assert set(near) <= set(whole)
+        told = [one for one in whole if one.first <= stop and one.stop >= first]
+        assert [one for one in near if one in told] == told
+    inside = heads_near(text, rows.index("        300: 'value',"), rows.index("        301: 'value',"))
+    assert len(inside) < 10 < len(whole)

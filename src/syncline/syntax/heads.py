@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from syncline.syntax.excerpt import excerpt
 from syncline.syntax.python_units import parse_once, parse_python
 
 _BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
@@ -55,12 +56,15 @@ _KEY = re.compile(r"[\"'].*:$")
 def heads_near(text: str, first: int, stop: int) -> tuple[Head, ...]:
     """Those of ``heads`` that tell of rows ``first`` to ``stop``, or of the gap above ``first``, and some around them.
 
-    A few rows that begin and end like statements are parsed by themselves where that shows them to be some; else the whole text is.
+    A few rows that begin and end like statements are parsed by themselves where that shows them to be some; else the definitions around are, and
+    where these do not parse, the whole text is.
     """
-    rows, inside = _rows(text)
-    near = _near(rows, inside, first, stop) if "\r" not in text and text[:1] != "\ufeff" else None
-    if near is None:
+    if "\r" in text or text[:1] == "\ufeff":
         return heads(text)
+    rows, inside = _rows(text)
+    near = _near(rows, inside, first, stop)
+    if near is None:
+        return _in_excerpt(text, rows, first, stop)
     # Rows that are indented need a head of their own.
     indented = rows[near[0]][:1].isspace()
     piece = ["if 1:"] * indented + rows[near[0] : near[1]]
@@ -71,7 +75,19 @@ def heads_near(text: str, first: int, stop: int) -> tuple[Head, ...]:
         body = around.body if isinstance(around, ast.If) and not around.orelse else ()
     found = sorted(_walk(body, [row.encode("utf-8", "surrogatepass") for row in piece]))
     shift = near[0] - indented
-    return tuple(Head(head.first + shift, head.stop + shift, head.lone) for head in found) or heads(text)
+    return tuple(Head(head.first + shift, head.stop + shift, head.lone) for head in found) or _in_excerpt(text, rows, first, stop)
+
+
+def _in_excerpt(text: str, rows: Sequence[str], first: int, stop: int) -> tuple[Head, ...]:
+    """The heads of the definitions that have one of the rows, and of what stands between all definitions."""
+    kept = excerpt(text, range(max(first - 1, 0), stop + 1))
+    tree = parse_python(kept) if kept != text else None
+    if tree is None:
+        return heads(text)
+    there = kept.split("\n")
+    found = sorted(_walk(tree.body, [row.encode("utf-8", "surrogatepass") for row in rows]))
+    # What stands for a definition that was cut out is no statement of the text.
+    return tuple(head for head in found if there[head.first] == rows[head.first])
 
 
 @lru_cache(maxsize=6)
