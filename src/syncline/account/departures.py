@@ -59,9 +59,11 @@ class _Head:
     indent: int
 
 
+_KEYWORDS = ("def", "class", "interface", "struct", "enum", "trait", "func", "fn", "function", "type")
+_SPACED = tuple(f"{keyword} " for keyword in _KEYWORDS)
 _HEAD = re.compile(
     r"^(?P<indent>\s*)(?:(?:export|public|private|protected|internal|static|final|abstract|async|pub|default|override|inline|virtual)\s+)*"
-    r"(?P<keyword>def|class|interface|struct|enum|trait|func|fn|function|type)\s+(?P<name>[^\W\d]\w*)"
+    rf"(?P<keyword>{'|'.join(_KEYWORDS)})[ \t]+(?P<name>[^\W\d]\w*)"
 )
 _ASSIGNED = re.compile(r"^\s*(?:\w+\.)*([^\W\d]\w*)\s*(?::[^=]+)?=(?!=)")
 _WORD = re.compile(r"[^\W\d]\w*")
@@ -114,6 +116,10 @@ class _Changed:
 
 
 def _heads(lines: Sequence[str], first: int = 0) -> list[_Head]:
+    # Most runs of lines have no head: that is told at once.
+    text = "".join(lines)
+    if not any(keyword in text for keyword in _SPACED) and "\t" not in text:
+        return []
     found = []
     for at, line in enumerate(lines):
         head = _HEAD.match(line)
