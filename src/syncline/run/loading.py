@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from importlib import import_module
 
 AUDIT = ("syncline.run.judging",)
-SYNC = ("syncline.run.resolving", "syncline.run.stakes", *AUDIT, "syncline.run.audits", "syncline.run.commit")
+SYNC = ("syncline.plan.volumes", "syncline.run.resolving", "syncline.run.stakes", *AUDIT, "syncline.run.audits", "syncline.run.commit")
 
 
 @contextmanager

@@ -17,20 +17,17 @@ from syncline.core.report import AuditReport
 from syncline.core.resolution import Preference, ResolvedTree
 from syncline.core.text import counted
 from syncline.core.tree import MergedTree
-from syncline.plan.volumes import volumes
 from syncline.ports.git.history import line_counts
 from syncline.ports.git.repository import open_repository, require_identity
 from syncline.ports.git.workshop import Workshop, open_workshop
 from syncline.run.configure import load_config
-from syncline.run.deciding import bring_decisions_of
-from syncline.run.health import still_there
 from syncline.run.loading import SYNC, loading
 from syncline.run.merging import GitMerge, git_merge
 from syncline.run.planning import make_plan, settle_revisions
 from syncline.run.progress import Progress
 from syncline.run.rebased import refuse_rebased
 
-# What comes after the merge is loaded while git merges (``run.loading``), and imported where it is used.
+# What comes after the merge is loaded while git merges (``run.loading``), and imported where it is used; so is what few runs need.
 if TYPE_CHECKING:
     from syncline.run.histories import Histories
 
@@ -80,10 +77,14 @@ def sync(request: Request, progress: Progress) -> Night:
         progress("looking at both branches")
         revisions = settle_revisions(workshop, request.source, request.target, request.config, fetch=request.fetch)
         if request.fetch:
+            from syncline.run.deciding import bring_decisions_of
+
             bring_decisions_of(workshop, revisions.target.name)
         config = load_config(workshop, revisions.target.commit, request.config)
         plan = make_plan(workshop, revisions, config, request.branch, request.now)
         if isinstance(plan, NothingToDo):
+            from syncline.run.health import still_there
+
             plan = still_there(workshop, plan)
             return Night(plan, Effect(Done.STOPPED if plan.gone else Done.NOTHING, reason=plan.reason), config)
         refuse_rebased(workshop, plan, config)
@@ -98,6 +99,7 @@ def _merge_and_account(workshop: Workshop, plan: SyncPlan, config: Config, reque
     progress("merging")
     with loading(SYNC):
         merge = git_merge(workshop, target, source, bases=plan.bases)
+    from syncline.plan.volumes import volumes
     from syncline.run.audits import remember_stakes, stakes_key
     from syncline.run.commit import commit_merge
     from syncline.run.histories import read_meanwhile
