@@ -32,7 +32,8 @@ MERGE = "8fd9908c446602e33a6b4799a85b761c3197cf30"
 class Measure:
     """What to run, how often, the limits, and the exit codes that count as done. A blocked sync (1) has done its work.
 
-    ``cold``: each run finds an empty cache, as the first night does.
+    ``cold``: each run finds an empty cache, as the first night does; with ``earlier``, what these arguments have left there, as a night does
+    that comes after another.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Measure:
     max_megabytes: float | None
     accepted: frozenset[int]
     cold: bool = False
+    earlier: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +59,10 @@ class FailedRunError(Exception):
     """The command did not do its work; the message holds what it printed."""
 
 
-def run(arguments: Sequence[str], accepted: frozenset[int], *, cold: bool = False) -> Run:
-    """Run syncline once. Output goes to a file, so that a slow reader is not measured."""
-    with tempfile.TemporaryFile() as output, tempfile.TemporaryDirectory() as cache:
-        environment = {**os.environ, "XDG_CACHE_HOME": cache} if cold else None
+def run(arguments: Sequence[str], accepted: frozenset[int], *, cache: str = "") -> Run:
+    """Run syncline once, with a cache of its own where one is named. Output goes to a file, so that a slow reader is not measured."""
+    with tempfile.TemporaryFile() as output:
+        environment = {**os.environ, "XDG_CACHE_HOME": cache} if cache else None
         start = time.perf_counter()
         with subprocess.Popen(
             [str(SYNCLINE), *arguments], stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT, env=environment
@@ -77,6 +79,14 @@ def run(arguments: Sequence[str], accepted: frozenset[int], *, cold: bool = Fals
     # Linux counts the resident size in kibibytes, macOS in bytes.
     unit = 1 if sys.platform == "darwin" else 1024
     return Run(wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * unit)
+
+
+def run_cold(arguments: Sequence[str], accepted: frozenset[int], earlier: Sequence[str] = ()) -> Run:
+    """Run syncline once with an empty cache, or with what an earlier run left in it."""
+    with tempfile.TemporaryDirectory() as cache:
+        if earlier:
+            run(earlier, accepted, cache=cache)
+        return run(arguments, accepted, cache=cache)
 
 
 def median(runs: Sequence[Run]) -> Run:
@@ -100,12 +110,17 @@ def mirror() -> Path | str:
 def measures(repository: Path) -> tuple[Measure, ...]:
     """The model case: the sync that was due, and the audit of the merge that people made."""
     done = frozenset({0, 1})
-    sync = ("sync", "--repo", str(repository), "--dry-run", "--prefer", "target", "--no-fetch", "--source", SOURCE, "--target", TARGET)
+    ends = ("--source", SOURCE, "--target", TARGET)
+    # A dozen commits of the source and two of the target ago.
+    before = ("--source", f"{SOURCE}~12", "--target", f"{TARGET}~2")
+    sync = ("sync", "--repo", str(repository), "--dry-run", "--prefer", "target", "--no-fetch")
     plan = ("plan", "--repo", str(repository), "--no-fetch", "--source", SOURCE, "--target", TARGET)
     return (
         Measure("plan --no-collisions", (*plan, "--no-collisions"), 3, 3.0, 400, done),
         Measure("plan, collisions as well", plan, 3, 23.0, 400, done),
-        Measure("sync --dry-run, 125 commits", sync, 3, 5.0, 400, done),
+        Measure("sync --dry-run, 125 commits", (*sync, *ends), 5, 5.0, 400, done),
+        Measure("sync, a night after another", (*sync, *ends), 1, 8.0, 400, done, cold=True, earlier=(*sync, *before)),
+        Measure("sync, the first night", (*sync, *ends), 1, 15.0, 400, done, cold=True),
         Measure("audit, 125 commits", ("audit", "--repo", str(repository), MERGE), 3, 5.0, 400, done),
         Measure("audit, the first night", ("audit", "--repo", str(repository), MERGE), 1, 15.0, 800, done, cold=True),
     )
@@ -125,7 +140,7 @@ def linear() -> bool:
             repository = Path(folder) / "repository.git"
             growth.build(repository, files)
             arguments = ("audit", "--repo", str(repository), "merge")
-            result = median([run(arguments, frozenset({0, 1}), cold=True) for _ in range(3)])
+            result = median([run_cold(arguments, frozenset({0, 1})) for _ in range(3)])
         costs.append(result.cpu)
         print(f"{files:>6} files {result.cpu:>8.2f}   {result.cpu / costs[0]:.2f} times the first", flush=True)
     kept = costs[-1] <= growth.MOST * costs[0]
@@ -146,9 +161,12 @@ def main() -> int:
     broken = False
     for measure in todo:
         try:
-            if not measure.cold:
+            if measure.cold:
+                runs = [run_cold(measure.arguments, measure.accepted, measure.earlier) for _ in range(measure.runs)]
+            else:
                 run(measure.arguments, measure.accepted)
-            result = median([run(measure.arguments, measure.accepted, cold=measure.cold) for _ in range(measure.runs)])
+                runs = [run(measure.arguments, measure.accepted) for _ in range(measure.runs)]
+            result = median(runs)
         except FailedRunError as error:
             line(measure.name, "-", "-", "-", "failed")
             print(error, file=sys.stderr)
