@@ -6,9 +6,9 @@ Why right: each changed word stands where its side put it, with unchanged words 
 Declines when: changes of both sides touch or overlap; the region is too large to compare word by word; a decorator or an annotation would stand
 before another definition than on its side.
 Safety: safe where each side made one change within a line, five words or more apart; unsafe where there are more, or they are nearer, or one of them
-takes lines away or brings some: what a whole line says may speak of what the other side changed; unsafe, too, where both add the same words at
-different places;
-a suggestion where fewer than three unchanged words stand between them, or where there are more than seven changes.
+takes lines away or brings some: what a whole line says may speak of what the other side changed;
+a suggestion where fewer than three unchanged words stand between them, where both add the same words at different places, or where there are more
+than seven changes.
 """
 
 from __future__ import annotations
@@ -56,7 +56,9 @@ def run(region: Region) -> Resolution | Declined:
         )
     if len(source) + len(target) > _MANY:
         return Resolution(lines, Safety.SUGGESTION, "the sides changed different words, but many of them")
-    alone = len(source) == len(target) == 1 and between >= _FAR and not _same_word_added(source[0], target[0])
+    if any(_same_words_added(one, other) for one in source for other in target):
+        return Resolution(lines, Safety.SUGGESTION, "both sides add the same words, at different places")
+    alone = len(source) == len(target) == 1 and between >= _FAR
     safety = Safety.SAFE if alone and not any(_breaks(cut.base, change) for change in (*source, *target)) else Safety.UNSAFE
     return Resolution(lines, safety, "the sides changed different words")
 
@@ -66,9 +68,10 @@ def _breaks(base: Sequence[str], change: Change[str]) -> bool:
     return any("\n" in word for word in (*change.new, *base[change.start : change.stop]))
 
 
-def _same_word_added(one: Change[str], other: Change[str]) -> bool:
-    """True where both sides add the same, each at its place: it may be one thing, put at two."""
-    return one.start == one.stop and other.start == other.stop and sorted(telling(one.new)) == sorted(telling(other.new))
+def _same_words_added(one: Change[str], other: Change[str]) -> bool:
+    """True where both sides add the same that says something, each at its place: it may be one thing, put at two."""
+    mine = sorted(telling(one.new))
+    return bool(mine) and one.start == one.stop and other.start == other.stop and mine == sorted(telling(other.new))
 
 
 def _between(base: Sequence[str], one: Change[str], other: Change[str]) -> int:
