@@ -29,7 +29,7 @@ def asked(base: str, source: str, target: str, *past: tuple[str, bool]) -> objec
     ("past", "safety"),
     [
         ([("go(1)\n", True)], Safety.SAFE),
-        ([("go(1)\n", False)], Safety.UNSAFE),
+        ([("go(1)\n", False)], Safety.SUGGESTION),
         ([("go(1)\n", False), ("go(1)\n", True)], Safety.SAFE),
     ],
 )

@@ -6,11 +6,11 @@ import pytest
 
 from syncline.core.merge import Merge, Side
 from syncline.core.names import CommitId, RepoPath
-from syncline.core.resolution import Outcome, Resolution, Safety
+from syncline.core.resolution import Declined, Outcome, Resolution, Safety
 from syncline.core.text import split_lines
 from syncline.resolve.filewise import Options, Settlement, settle
 from syncline.resolve.regions import cut
-from syncline.resolve.rules import RULES, moved_unit, signature_merge
+from syncline.resolve.rules import RULES, contained_change, moved_unit, signature_merge
 from syncline.resolve.view import Region, State, View
 
 
@@ -248,3 +248,35 @@ def test_two_long_ways_through_one_file(source: tuple[str, str], target: tuple[s
     assert ("in 9 earlier commits" in settlement.decisions[0].reason) is (safety is Safety.UNSAFE)
     alone = settle(View(RepoPath("a.py"), texts, history.__getitem__), Options(safe_only=True), RULES)
     assert ended(alone)[0][0] == ("rule" if safety is Safety.SAFE else "open")
+
+
+def answered(base: str, source: str, target: str) -> Resolution | Declined:
+    """What the rule by itself says of a file that is one region, but for its first and last line."""
+    texts = Merge(*(split_lines(text) for text in (base, source, target)))
+    lines = texts.map(lambda own: own[1:-1])
+    return contained_change.run(Region(View(RepoPath("a.py"), texts), lines, Merge(1, 1, 1)))
+
+
+def test_a_line_cut_down_and_taken_away() -> None:
+    """The one goes on with the rest of the line, the other may have put it elsewhere: nobody can say that they meant the same."""
+    base = "first()\nhandler = make(wrapped(error(1)))\nlast()\n"
+    said = answered(base, base.replace("wrapped(error(1))", "error(1)"), base.replace("handler = make(wrapped(error(1)))\n", ""))
+    assert isinstance(said, Resolution)
+    assert said.safety is Safety.SUGGESTION
+
+
+def test_a_line_that_stands_on_beside() -> None:
+    """A diff may have put the border so that a line seems to be gone which that side left alone."""
+    base = "first()\nleave(one)\nset_up()\nlast()\n"
+    kept = base.replace("leave(one)\nset_up()\nlast()\n", "leave(one)\nset_up()\n")
+    said = answered(base, kept, base.replace("set_up()\n", ""))
+    assert isinstance(said, Declined)
+    assert "set_up()" in said.reason
+
+
+def test_a_file_that_both_brought() -> None:
+    """What one side lacks of it, it may have taken out."""
+    text = "first = 1\nsecond = 2\nthird = 3\n"
+    decisions = settled("", text, text.replace("second = 2\n", "")).decisions
+    assert {decision.outcome for decision in decisions} == {Outcome.OPEN}
+    assert {decision.suggestion[0] for decision in decisions if decision.suggestion} == {"contained-change"}

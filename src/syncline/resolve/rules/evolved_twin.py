@@ -6,8 +6,9 @@ Answers: the side that went on.
 Why right: the other side had this change already and its own later commits replaced it, knowingly.
 Declines when: neither side's history shows the other's text; both do; there is no history to look at; the text only lacks something, and the
 commit that lacks it too does not descend from the merge base (from each, where there are several): it may never have had it.
-Safety: safe; unsafe where the commit with the earlier state does not descend from every merge base, or where the side that gives way changed the file
-elsewhere, too: then it did not only take over what the other had, and went a way of its own.
+Safety: safe; unsafe where the side that gives way changed the file elsewhere, too: then it did not only take over what the other had, and went a way
+of its own; a suggestion where the commit with the earlier state does not descend from every merge base: the text may have been given up before, and
+be back on purpose.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def run(region: Region) -> Resolution | Declined:
 
 def _went_on(region: Region, side: Side, state: State) -> Resolution:
     reason = f"the {side.value} had the {side.other.value}'s text in {state.commit[:10]} and went on from there"
-    return Resolution(region.lines.side(side), Safety.SAFE if state.later else Safety.UNSAFE, reason)
+    return Resolution(region.lines.side(side), Safety.SAFE if state.later else Safety.SUGGESTION, reason)
 
 
 def _earlier(region: Region, side: Side) -> State | None:
