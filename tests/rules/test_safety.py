@@ -274,6 +274,12 @@ def test_a_line_that_stands_on_beside() -> None:
     assert "set_up()" in said.reason
 
 
+def test_one_module_in_two_spellings() -> None:
+    """The shorter way to say it is no part of the longer one."""
+    said = answered("first()\nlast()\n", "first()\nfrom pack.tests.scenes import (\nlast()\n", "first()\nfrom .scenes import (\nlast()\n")
+    assert said == Declined("the sides import from different modules")
+
+
 def test_a_file_that_both_brought() -> None:
     """What one side lacks of it, it may have taken out."""
     text = "first = 1\nsecond = 2\nthird = 3\n"

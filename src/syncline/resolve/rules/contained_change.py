@@ -4,7 +4,7 @@ Sees: a region where every change of one side, word by word, also happened at th
 Answers: the side that changed more.
 Why right: what the smaller change removed is gone in the answer, and what it added is in it, in order and at its place.
 Declines when: a word that one side added is missing on the other, or one that it removed is still there, in the region or in the lines beside it;
-the changes are at different places.
+the sides import from different modules; the changes are at different places.
 Safety: safe; unsafe where both sides only add, where one removed words inside of what the other rewrote, or where the side that gives way changed the
 file elsewhere, too: then its change is no part of the other's work, and may be meant as it stands; a suggestion where one side took words out of a
 line that the other took away, and in a file that both brought.
@@ -12,6 +12,7 @@ line that the other took away, and in a file that both brought.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import accumulate
 
@@ -27,6 +28,7 @@ SAFETY = Safety.SAFE
 # One side's text stands for both.
 YIELDS = True
 
+_FROM = re.compile(r"\s*from\s+(\S+)\s+import\b")
 # Lines above and below a region in which a removed line may stand on.
 _NEAR = 3
 
@@ -37,6 +39,8 @@ def run(region: Region) -> Resolution | Declined:
     source, target = token_changes(plain.base, plain.source), token_changes(plain.base, plain.target)
     if source is None or target is None:
         return Declined("too large to compare word by word")
+    if region.language == "python" and len({_modules(region.lines.side(side)) for side in Side}) > 1:
+        return Declined("the sides import from different modules")
     changes = Merge((), source, target)
     covering = [side for side in (Side.TARGET, Side.SOURCE) if _covers(changes.side(side), changes.side(side.other))]
     for side in covering:
@@ -46,6 +50,11 @@ def run(region: Region) -> Resolution | Declined:
         said = f"the {side.value}'s change contains the {side.other.value}'s"
         return Resolution(region.lines.side(side), _safety(region, changes.side(side), changes.side(side.other)), said)
     return Declined("neither side's change contains the other's")
+
+
+def _modules(lines: Sequence[str]) -> frozenset[str]:
+    """Where the lines import from: a module by its place and the same by its whole name share words, and are two ways to say it."""
+    return frozenset(found[1] for line in lines if (found := _FROM.match(line)) is not None)
 
 
 def _covers(large: Sequence[Change[str]], small: Sequence[Change[str]]) -> bool:
