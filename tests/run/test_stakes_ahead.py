@@ -18,7 +18,7 @@ from syncline.ports.git.repository import open_repository
 from syncline.ports.git.workshop import Workshop, open_workshop
 from syncline.run import stakes as room
 from syncline.run.configure import load_config
-from syncline.run.histories import NOTHING_READ
+from syncline.run.histories import NOTHING_READ, Histories
 from syncline.run.merging import git_merge
 from syncline.run.planning import make_plan, settle_revisions
 from syncline.run.stakes import Ahead, stakes_of
@@ -44,10 +44,16 @@ def test_it_is_told_of_those_that_are_left(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(room, "_MANY", 2)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     told_by: list[int] = []
+    here = os.getpid()
 
-    def spied(*arguments: object) -> tuple[Stakes, ...]:
+    def known() -> Histories:
+        # It comes of a thread of this process: in another one it would be waited for in vain.
+        assert os.getpid() == here
+        return NOTHING_READ
+
+    def spied(*arguments: object, **named: object) -> tuple[Stakes, ...]:
         told_by.append(os.getpid())
-        found = stakes_of(*arguments)  # type: ignore[arg-type]
+        found = stakes_of(*arguments, **named)  # type: ignore[arg-type]
         return tuple(replace(one, lessons=(str(os.getpid()),)) for one in found)
 
     with open_workshop(open_repository(conflicting(tmp_path / "repo"))) as workshop:
@@ -55,7 +61,7 @@ def test_it_is_told_of_those_that_are_left(tmp_path: Path, monkeypatch: pytest.M
         assert len(conflicts) == 3
         alone = stakes_of(workshop, plan, conflicts, ())
         monkeypatch.setattr(room, "stakes_of", spied)
-        with Ahead(workshop, plan, (), lambda: NOTHING_READ) as ahead:
+        with Ahead(workshop, plan, (), known) as ahead:
             ahead.begin(conflicts)
             found = ahead.stakes(conflicts[1:])
         assert [replace(one, lessons=()) for one in found] == list(alone[1:])

@@ -74,7 +74,8 @@ class Ahead:
 
     def __init__(self, workshop: Workshop, plan: SyncPlan, learnt: Sequence[Lesson], known: Callable[[], Histories]) -> None:
         """``known`` gives what was read of histories; it is asked when that is needed, and may have to wait for git."""
-        self._of = partial(_of, workshop, plan, learnt, known)
+        self._of = partial(stakes_of, workshop, plan, learnt=learnt)
+        self._known = known
         self._begun: frozenset[Conflict] = frozenset()
         self._told: Callable[[], tuple[Stakes, ...]] = tuple
         self._child = ExitStack()
@@ -89,20 +90,16 @@ class Ahead:
         """Others than these will not be asked about, and few of them are not. To be called once at most."""
         if len(conflicts) >= _MANY:
             self._begun = frozenset(conflicts)
-            self._told = self._child.enter_context(meanwhile(partial(self._of, conflicts), apart=True, patient=True))
+            # Asked here: it comes of a thread, and a forked process has none of ours.
+            told = partial(self._of, conflicts=conflicts, known=self._known())
+            self._told = self._child.enter_context(meanwhile(told, apart=True, patient=True))
 
     def stakes(self, conflicts: tuple[Conflict, ...]) -> tuple[Stakes, ...]:
         """``stakes_of`` these conflicts, beside those that were begun with. To be called once."""
         if not self._begun.issuperset(conflicts) or not conflicts:
-            return self._of(conflicts)
+            return self._of(conflicts=conflicts, known=self._known())
         paths = {conflict.path for conflict in conflicts}
         return tuple(one for one in self._told() if one.path in paths)
-
-
-def _of(
-    workshop: Workshop, plan: SyncPlan, learnt: Sequence[Lesson], known: Callable[[], Histories], conflicts: Sequence[Conflict]
-) -> tuple[Stakes, ...]:
-    return stakes_of(workshop, plan, conflicts, learnt, known())
 
 
 def _importers(workshop: Workshop, end: CommitId, side: Side, conflicts: Sequence[Conflict]) -> Mapping[RepoPath, tuple[Importer, ...]]:
