@@ -1,0 +1,9 @@
+import os
+
+from pack.tests.scenes import (
+    load,
+)
+
+
+def run():
+    return os.name

@@ -1,0 +1,9 @@
+import os
+
+from .scenes import (
+    load,
+)
+
+
+def run():
+    return os.name
