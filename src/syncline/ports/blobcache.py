@@ -8,6 +8,7 @@ import os
 import shutil
 import sys
 import time
+from collections.abc import Iterable
 from pathlib import Path
 from types import ModuleType
 
@@ -90,17 +91,18 @@ def made_by(*readers: ModuleType) -> str:
 
     Asked when the readers are loaded, and not when they are first used: the files may have been replaced by then, under a long run.
     """
-    made = hashlib.sha256(sys.version.encode())
-    for module in readers:
-        made.update(Path(str(module.__file__)).read_bytes())
-    return made.hexdigest()[:16]
+    return _named_for(Path(str(module.__file__)) for module in readers)
 
 
 def made_in(package: ModuleType) -> str:
     """``made_by`` for all modules of a package, loaded or not."""
+    return _named_for(sorted(Path(str(package.__file__)).parent.rglob("*.py")))
+
+
+def _named_for(files: Iterable[Path]) -> str:
     made = hashlib.sha256(sys.version.encode())
-    for module in sorted(Path(str(package.__file__)).parent.rglob("*.py")):
-        made.update(module.read_bytes())
+    for file in files:
+        made.update(file.read_bytes())
     return made.hexdigest()[:16]
 
 
