@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -84,3 +85,36 @@ def git_in_front(folder: Path, script: str) -> dict[str, str]:
     (folder / "git").write_text(f"#!/bin/sh\nREAL={real}\n{script}\n", encoding="utf-8")
     (folder / "git").chmod(0o755)
     return {"PATH": f"{folder}{os.pathsep}{os.environ['PATH']}"}
+
+
+# Signals the run once, at its n-th call of git (calls may come two at a time), then goes on as if nothing had happened: an orphan does its work.
+_KILLER = """
+echo call >> "$CALLS/count"
+[ $(wc -l < "$CALLS/count") -ge "$AT" ] && mkdir "$CALLS/done" 2> /dev/null && kill -"$SIGNAL" $(cat "$CALLS/run")
+exec "$REAL" "$@"
+"""
+
+
+def signalled(
+    calls: Path, at: int, number: signal.Signals, *arguments: str, env: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run it, and send it a signal at its ``at``-th call of git: the run itself, whichever process of it calls.
+
+    ``calls`` is a new folder of this one run. What an earlier one left behind may come to its turn as late as now, and must find nothing of ours.
+    """
+    calls.mkdir()
+    front = git_in_front(calls / "bin", _KILLER) | {"CALLS": str(calls), "AT": str(at), "SIGNAL": str(int(number))}
+
+    def known() -> None:
+        (calls / "run").write_text(str(os.getpid()), encoding="ascii")
+
+    done = syncline(*arguments, env={**(env or {}), **front}, prepare=known)
+    assert (calls / "done").exists(), f"there were fewer than {at} calls"
+    return done
+
+
+def counted(calls: Path, *arguments: str, env: Mapping[str, str] | None = None) -> tuple[subprocess.CompletedProcess[str], int]:
+    """Run it undisturbed; the second value is how often it calls git. ``calls`` is a new folder."""
+    calls.mkdir()
+    done = syncline(*arguments, env={**(env or {}), **git_in_front(calls / "bin", f'echo call >> "{calls}/count"\nexec "$REAL" "$@"')})
+    return done, len((calls / "count").read_text(encoding="utf-8").split())

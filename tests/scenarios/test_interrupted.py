@@ -13,16 +13,10 @@ import pytest
 
 from building import Repo, diverged
 from proving import Snapshot, snapshot
-from running import COMMAND, SMALL, git_in_front, syncline
+from running import COMMAND, SMALL, counted, git_in_front, signalled, syncline
 
 LINES = "".join(f"line {n}\n" for n in range(40))
 POLITE = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-# Kill the caller once, at the n-th call (calls may come two at a time), then go on as if nothing had happened: an orphan still does its work.
-KILLER = """
-echo call >> "$COUNT"
-[ $(wc -l < "$COUNT") -ge "$AT" ] && mkdir "$COUNT.done" 2> /dev/null && kill -"$SIGNAL" $PPID
-exec "$REAL" "$@"
-"""
 
 
 def repository(folder: Path) -> Repo:
@@ -70,13 +64,12 @@ def test_at_a_call_of_git(number: signal.Signals, tmp_path: Path) -> None:
     """One call of git after the other is the last thing that we live to see; none of those that write the merge is left out."""
     temporary = tmp_path / "tmp"
     temporary.mkdir()
-    count = tmp_path / "count"
-    env = git_in_front(tmp_path / "bin", KILLER) | {"COUNT": str(count), "SIGNAL": str(int(number)), "TMPDIR": str(temporary)}
+    env = {"TMPDIR": str(temporary)}
     # What is remembered of commits and contents spares calls: those are counted that a later run makes as well.
     syncline("sync", *SMALL, f"--repo={repository(tmp_path / 'known').path}")
     first = repository(tmp_path / "counted")
-    assert syncline("sync", *SMALL, f"--repo={first.path}", env=env | {"AT": "9999"}).returncode in (0, 1)
-    calls = len(count.read_text(encoding="utf-8").split())
+    done, calls = counted(tmp_path / "calls", "sync", *SMALL, f"--repo={first.path}", env=env)
+    assert done.returncode in (0, 1)
     assert calls > 10
     landed = 0
     writing = calls - 10
@@ -84,9 +77,7 @@ def test_at_a_call_of_git(number: signal.Signals, tmp_path: Path) -> None:
     for at in moments:
         repo = repository(tmp_path / f"r{at}")
         before = lasting(snapshot(repo))
-        count.unlink()
-        done = syncline("sync", *SMALL, f"--repo={repo.path}", env=env | {"AT": str(at)})
-        count.with_name("count.done").rmdir()
+        done = signalled(tmp_path / f"calls-{at}", at, number, "sync", *SMALL, f"--repo={repo.path}", env=env)
         if number is signal.SIGKILL:
             assert done.returncode == -signal.SIGKILL
             # The orphan may still be at work.

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +11,7 @@ import pytest
 
 from building import Commit, File, Repo, Tree, build
 from proving import Snapshot, snapshot
-from running import COMMAND, git_in_front, refused, syncline
+from running import counted, refused, signalled, syncline
 from syncline.learn.pages import read_memory
 from syncline.ports.git.own_refs import OwnRefs
 from syncline.ports.git.pushing import read_page
@@ -309,32 +307,17 @@ def test_several_takeovers_are_told_apart(tmp_path: Path) -> None:
     assert (tmp_path / "r-takeover").exists()
 
 
-KILLER = """
-echo call >> "$COUNT"
-[ $(wc -l < "$COUNT") -eq "$AT" ] && kill -9 $PPID
-exec "$REAL" "$@"
-"""
-
-
-def calls(tmp_path: Path, repo: Repo, name: str, at: int, *words: str) -> tuple[int, int]:
-    """Run and kill it at the n-th call of git: how it ended, and how many calls there were."""
-    count = tmp_path / f"count-{name}-{at}"
-    count.touch()
-    env = {**os.environ, **git_in_front(tmp_path / "front", KILLER), "COUNT": str(count), "AT": str(at), "TMPDIR": str(tmp_path)}
-    done = subprocess.run([*COMMAND, "takeover", "--repo", str(repo.path), *words], env=env, capture_output=True, check=False)
-    return done.returncode, len(count.read_text().split())
-
-
 def test_killed_at_any_call_it_can_be_withdrawn_or_begun_again(tmp_path: Path) -> None:
     whole = repository(tmp_path / "whole")
-    status, total = calls(tmp_path, whole, "dry", 0, *ENDS, f"--path={tmp_path / 'w'}")
-    assert status == 0
+    env = {"TMPDIR": str(tmp_path)}
+    done, total = counted(tmp_path / "calls", "takeover", f"--repo={whole.path}", *ENDS, f"--path={tmp_path / 'w'}", env=env)
+    assert done.returncode == 0
     # Before the note is written nothing of ours is in the repository; from there on there are some twenty calls.
     for at in range(total - 21, total + 1, 3):
         repo = repository(tmp_path / f"r{at}")
         before, refs = lasting(snapshot(repo)), repo.branches()
-        status, _ = calls(tmp_path, repo, "open", at, *ENDS)
-        assert status == -signal.SIGKILL, at
+        done = signalled(tmp_path / f"calls-{at}", at, signal.SIGKILL, "takeover", f"--repo={repo.path}", *ENDS, env=env)
+        assert done.returncode == -signal.SIGKILL, at
         held = any(ref.startswith("refs/syncline/takeover/") for ref in repo.branches())
         if at % 2 and held:
             takeover(repo, "--abort")
@@ -354,9 +337,10 @@ def test_killed_while_it_ends_it_is_ended_by_the_next(tmp_path: Path, back: int)
     for one in (repo, twin):
         takeover(one, *ENDS, "--branch=night")
         (one.path.with_name(f"{one.path.name}-takeover") / "a.txt").write_text(DECIDED)
-    _, total = calls(tmp_path, twin, "dry", 0, "--continue")
-    status, _ = calls(tmp_path, repo, "end", total - back, "--continue")
-    assert status == -signal.SIGKILL
+    env = {"TMPDIR": str(tmp_path)}
+    _, total = counted(tmp_path / "counted", "takeover", f"--repo={twin.path}", "--continue", env=env)
+    done = signalled(tmp_path / "killed", total - back, signal.SIGKILL, "takeover", f"--repo={repo.path}", "--continue", env=env)
+    assert done.returncode == -signal.SIGKILL
     # An orphaned git still does its work: the end may be reached although we were killed.
     if any(ref.startswith("refs/syncline/takeover/") for ref in repo.branches()):
         done = syncline("takeover", "--repo", str(repo.path), "--continue")
