@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -60,10 +61,22 @@ def test_a_pause_holds_everywhere_and_is_shown(there: Stage) -> None:
     assert verb(there, "resume").returncode == 2
 
 
-def test_a_pause_ends_by_itself(there: Stage) -> None:
-    verb(there, "pause", "--reason", "yesterday", "--until", "2000-01-01")
+def test_a_pause_ends_by_itself(there: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    day = datetime.now(UTC).date() + timedelta(days=2)
+    assert verb(there, "pause", "--reason", "two days", "--until", day.isoformat()).returncode == 0
     moved(there)
+    assert halted(there) is Halted.PAUSED
+    monkeypatch.setattr("syncline.run.clock.today", lambda config, now: day.isoformat())
     assert halted(there) is None
+
+
+@pytest.mark.parametrize("ago", [0, 1, 9_000])
+def test_a_pause_that_would_never_hold_is_refused(there: Stage, ago: int) -> None:
+    day = datetime.now(UTC).date() - timedelta(days=ago)
+    done = verb(there, "pause", "--reason", "over", "--until", day.isoformat())
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"syncline: error: --until {day}: publishing goes on on that day, so it has to be after today (")
+    assert f"refs/syncline/pause/{PAIR}" not in there.shared.branches()
 
 
 def test_the_manual_label_keeps_us_away_until_it_is_taken_off(there: Stage) -> None:

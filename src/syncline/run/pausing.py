@@ -9,6 +9,7 @@ from syncline.ports.shared import Change, Refused, Swap
 from syncline.publish.frame import remark, remark_key
 from syncline.publish.pause import Pause, parse_pause, pause_ref, pause_text
 from syncline.publish.words import plain
+from syncline.run.clock import clock, today
 from syncline.run.pairing import Opened, opened_pair
 from syncline.run.progress import Progress
 from syncline.run.publish import PublishRequest
@@ -17,8 +18,11 @@ PAUSED = "paused"
 
 
 def pause(request: PublishRequest, reason: str, until: str, progress: Progress) -> Pause:
-    """Pause a pair for everybody who publishes it."""
+    """Pause a pair for everybody who publishes it. Raises ``UserError`` for a day that has come: such a pause would never hold."""
     with opened_pair(request, progress) as pair:
+        day = today(pair.config, clock())
+        if until and until <= day:
+            raise UserError(f"--until {until}: publishing goes on on that day, so it has to be after today ({day})")
         who = require_identity(pair.workshop.repository, "", "").rpartition(" <")[0]
         made = Pause(who, reason, until)
         _swap(pair, pause_text(made))
