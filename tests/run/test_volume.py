@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from building import Commit, build
 from syncline.audit.subject import CommitSize
 from syncline.core.names import BlobId, CommitId, RepoPath
-from syncline.ports.blobcache import user_cache
+from syncline.ports.blobcache import BlobCache, user_cache
 from syncline.ports.git.repository import open_repository
 from syncline.ports.git.workshop import open_workshop
 from syncline.run import volume
@@ -53,3 +54,19 @@ def test_nothing_is_kept_of_a_shallow_clone(tmp_path: Path) -> None:
         assert commit_sizes(workshop, [commit])[commit].added == 6
     with open_workshop(open_repository(repo.path)) as workshop:
         assert commit_sizes(workshop, [commit])[commit].added == 3
+
+
+def test_what_is_kept_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those kept longest go first; what this night asked for stays."""
+    monkeypatch.setattr(BlobCache.tidy, "__defaults__", (2,))
+    store = user_cache("sizes", "1")
+    for age in range(5):
+        name = BlobId(f"{age}" * 40)
+        store.remember(name, b"1\0a\0")
+        os.utime(store.folder / name[:2] / name[2:], (1_000_000 - age, 1_000_000 - age))
+    repo = build(tmp_path / "repo", history())
+    commit = CommitId(repo.commit("first"))
+    with open_workshop(open_repository(repo.path)) as workshop:
+        commit_sizes(workshop, [commit])
+    assert [age for age in range(5) if store.holds(BlobId(f"{age}" * 40))] == [0, 1]
+    assert store.holds(BlobId(commit))

@@ -18,6 +18,8 @@ def commit_sizes(workshop: Workshop, commits: Iterable[CommitId]) -> dict[Commit
     """Added lines and files of each non-merge commit."""
     # Where a shallow clone ends, git counts a commit's whole tree as added: that is true of the clone and not of the commit.
     store = None if workshop.repository.shallow else user_cache("sizes", _COUNTED)
+    if store is not None:
+        store.tidy()
     asked = sorted(set(commits))
     found = {oid: size for oid in asked if store is not None and (size := _recalled(store, oid)) is not None}
     for oid, counts in commit_counts(workshop, [oid for oid in asked if oid not in found]).items():
