@@ -9,7 +9,8 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Mapping
+import time
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from syncline.cli import main, program
@@ -101,6 +102,7 @@ def signalled(
     """Run it, and send it a signal at its ``at``-th call of git: the run itself, whichever process of it calls.
 
     ``calls`` is a new folder of this one run. What an earlier one left behind may come to its turn as late as now, and must find nothing of ours.
+    After a SIGKILL, the orphans that it left have ended as well.
     """
     calls.mkdir()
     front = git_in_front(calls / "bin", _KILLER) | {"CALLS": str(calls), "AT": str(at), "SIGNAL": str(int(number))}
@@ -110,7 +112,24 @@ def signalled(
 
     done = syncline(*arguments, env={**(env or {}), **front}, prepare=known)
     assert (calls / "done").exists(), f"there were fewer than {at} calls"
+    if number is signal.SIGKILL:
+        wait_for_orphans("CALLS", str(calls))
     return done
+
+
+def wait_for_orphans(name: str, value: str) -> None:
+    """Wait for the end of all processes that were started with this in their environment: what a killed run leaves still does its work."""
+    entry = os.fsencode(f"{name}={value}")
+    end = time.monotonic() + 60
+    while any(entry in environment.split(b"\0") for environment in _environments()):
+        assert time.monotonic() < end, "an orphan does not end"
+        time.sleep(0.01)
+
+
+def _environments() -> Iterator[bytes]:
+    for process in Path("/proc").glob("[0-9]*/environ"):
+        with contextlib.suppress(OSError):
+            yield process.read_bytes()
 
 
 def counted(calls: Path, *arguments: str, env: Mapping[str, str] | None = None) -> tuple[subprocess.CompletedProcess[str], int]:

@@ -166,10 +166,11 @@ def test_a_file_that_forges_do_not_read_owns_nothing() -> None:
 @pytest.mark.parametrize("place", ["CODEOWNERS", ".gitlab/CODEOWNERS"])
 def test_no_pattern_takes_long(pattern: str, place: str) -> None:
     lines = read_codeowners(f"{pattern} @x\n", place).lines
-    began = time.perf_counter()
+    began = time.process_time()
     for path in ("a/" * 200 + "c", "a" * 4000 + "c", "a/" * 200 + "aaaaaaaaaa"):
         assert owners_of(RepoPath(path), lines) == ()
-    assert time.perf_counter() - began < 2
+    # A reader that goes back and tries again would take longer than anybody lives: this is no measure of speed.
+    assert time.process_time() - began < 20
 
 
 @settings(deadline=None)

@@ -130,7 +130,8 @@ for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
     signal.signal(number, stop)
 print("ready", flush=True)
 try:
-    run(["sh", "-c", "sleep 0.7; echo done > " + sys.argv[1]], shielded=sys.argv[2] == "shielded")
+    wait = 'touch "$0.begun"; while [ ! -e "$0.go" ]; do sleep 0.01; done; touch "$0"'
+    run(["sh", "-c", wait, sys.argv[1]], shielded=sys.argv[2] == "shielded")
 except Stopped:
     sys.exit(130)
 sys.exit(0)
@@ -145,9 +146,14 @@ def test_a_shielded_program_ends_before_we_do(how: str, number: signal.Signals, 
     with subprocess.Popen([sys.executable, "-c", SHIELDED, str(mark), how], stdout=subprocess.PIPE, start_new_session=True) as child:
         assert child.stdout is not None
         assert child.stdout.readline() == b"ready\n"
-        time.sleep(0.3)
+        while not mark.with_name("mark.begun").exists():
+            time.sleep(0.01)
+            assert child.poll() is None
         os.killpg(child.pid, number)
-        assert child.wait(timeout=20) == 130
+        if how == "shielded":
+            mark.with_name("mark.go").touch()
+        # The other one is gone by then, and with it all that would have been done.
+        assert child.wait(timeout=60) == 130
     assert mark.exists() == (how == "shielded")
 
 

@@ -16,6 +16,7 @@ import pytest
 
 from building import Repo
 from proving import added, snapshot
+from running import wait_for_orphans
 from stories import Story
 from syncline.core.errors import UserError
 from syncline.core.fingerprint import fingerprint
@@ -236,7 +237,9 @@ with open_workshop(open_repository(Path(sys.argv[1]))) as workshop:
 @contextmanager
 def writer(story: Story, name: str, count: int) -> Iterator[subprocess.Popen[str]]:
     arguments = [sys.executable, "-c", WRITE, str(story.path), name, str(count)]
-    with subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as child:
+    with subprocess.Popen(
+        arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env={**os.environ, "WRITER": f"{story.path} {name}"}
+    ) as child:
         assert child.stdout is not None
         assert child.stdout.readline() == "ready\n"
         yield child
@@ -272,8 +275,8 @@ def test_a_writer_that_is_killed_loses_nothing_that_it_had_recorded(story: Story
         time.sleep(pause)
         child.kill()
         told = child.stdout.read().split()
-    # A git that was in the middle of it may end a moment later.
-    time.sleep(0.2)
+    # A git that was in the middle of it ends a moment later.
+    wait_for_orphans("WRITER", f"{story.path} killed")
     assert recorded(story) >= {f"accepted/killed-{number}.toml" for number in ["0", *told]}
     with writer(story, "after", 1) as after:
         go(after)

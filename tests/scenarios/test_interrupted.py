@@ -13,7 +13,7 @@ import pytest
 
 from building import Repo, diverged
 from proving import Snapshot, snapshot
-from running import COMMAND, SMALL, counted, git_in_front, signalled, syncline
+from running import COMMAND, SMALL, counted, git_in_front, signalled, syncline, wait_for_orphans
 
 LINES = "".join(f"line {n}\n" for n in range(40))
 POLITE = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -80,8 +80,6 @@ def test_at_a_call_of_git(number: signal.Signals, tmp_path: Path) -> None:
         done = signalled(tmp_path / f"calls-{at}", at, number, "sync", *SMALL, f"--repo={repo.path}", env=env)
         if number is signal.SIGKILL:
             assert done.returncode == -signal.SIGKILL
-            # The orphan may still be at work.
-            time.sleep(0.2)
         else:
             assert (done.returncode, done.stderr) == (130, "syncline: interrupted\n"), at
             assert list(temporary.iterdir()) == []
@@ -112,7 +110,8 @@ def test_at_any_time(tmp_path: Path) -> None:
             except subprocess.TimeoutExpired:
                 child.send_signal(number)
             _, stderr = child.communicate()
-        time.sleep(0.1 if number is signal.SIGKILL else 0)
+        if number is signal.SIGKILL:
+            wait_for_orphans("TMPDIR", str(temporary))
         # Before our own handlers are in place the signal ends the interpreter as it ends any program.
         assert child.returncode in (0, 1, 130, -number), stderr
         assert child.returncode != 130 or stderr == "syncline: interrupted\n"
