@@ -8,6 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# How long an example takes says something about the machine and nothing about us.
+settings.register_profile("any machine", settings.get_profile("default"), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any machine")
 
 IDENTITY = {"NAME": "Ada Tester", "EMAIL": "ada@example.org", "DATE": "2024-01-02T03:04:05+00:00"}
 
