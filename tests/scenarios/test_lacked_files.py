@@ -76,6 +76,24 @@ def test_what_only_a_merge_deleted_and_the_merge_loads_comes_back(story: Story) 
     assert "needed-file" in cost.message
 
 
+@pytest.mark.parametrize("kept", [True, False])
+def test_many_files_that_may_load_it_are_read_by_several_processes(
+    story: Story, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, kept: bool
+) -> None:
+    monkeypatch.setattr("syncline.ports.forked.cores", lambda: 2)
+    monkeypatch.setattr("syncline.run.facts._SHARE", 1)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache") if kept else "/dev/null")
+    lost_in_a_merge(story, "kit/gauge.py")
+    loads = "from kit.gauge import gauge\n\nVALUE = gauge([{}])\n"
+    story.commit("main", "use the gauge", {f"kit/use{n}.py": loads.format(n) for n in range(12)})
+    done = night(story)
+    assert standing(done)["kit/gauge.py"] == "restored"
+    assert done.report is not None
+    (told,) = [f for f in done.report.findings if f.check == "lacked-file" and f.path == "kit/gauge.py"]
+    (file,) = files_of(told)
+    assert file["by"] == (*sorted(f"kit/use{n}.py" for n in range(12)), "tests/test_gauge.py")
+
+
 def test_what_is_needed_by_what_comes_back_comes_back_too(story: Story) -> None:
     story.commit("main", "more", {"kit/deep.py": "DEEP = 1\n", "kit/gauge.py": "from kit.deep import DEEP\n\n\n" + GAUGE})
     story.commit("main", "main goes on", {"log.txt": "2\n"})

@@ -5,6 +5,8 @@ What another version of the reader made, or another Python, is in another folder
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from syncline.account.seam import (
     expressions,
     facts,
@@ -20,8 +22,9 @@ from syncline.account.seam import (
     walking,
     wording,
 )
-from syncline.account.seam.library import Stores
+from syncline.account.seam.library import Library, Stores
 from syncline.account.seam.trees import Seam
+from syncline.core.names import BlobId
 from syncline.ports.blobcache import made_by, user_cache
 from syncline.ports.forked import divided
 from syncline.run.progress import Progress
@@ -49,19 +52,23 @@ def fact_stores() -> Stores:
 
 
 def read_ahead(seam: Seam, progress: Progress) -> None:
-    """Make the facts of all files that will be asked for, where they are many and new: on all processors, and told.
-
-    Each is put into the store by the process that made it, where other work of the same night finds it.
-    """
-    library = seam.library
-    missing = library.missing(seam.expected())
+    """Make the facts of all files that will be asked for, where they are many and new: on all processors, and told."""
+    missing = seam.library.missing(seam.expected())
     if len(missing) < _MANY:
         return
     progress(f"reading {len(missing)} Python files")
+    learn_ahead(seam.library, missing, seam.data)
+
+
+def learn_ahead(library: Library, missing: Sequence[BlobId], read: Callable[[BlobId], bytes]) -> None:
+    """Make the facts of some files that nobody has made yet, on all processors. ``read`` gives what ``library`` reads, and keeps it for a while.
+
+    Each is put into the store by the process that made it, where other work of the same night finds it.
+    """
     # Portions bound what is in memory at a time.
     for at in range(0, len(missing), _PORTION):
         oids = missing[at : at + _PORTION]
-        made = divided(library.ahead, oids, [len(seam.data(oid)) for oid in oids], least=_SHARE)
+        made = divided(library.ahead, oids, [len(read(oid)) for oid in oids], least=_SHARE)
         for oid, packed in zip(oids, made, strict=True):
             if packed is not None:
                 library.learn(oid, packed)

@@ -18,8 +18,9 @@ from syncline.core.text import decode, is_binary
 from syncline.core.tree import Conflict, ConflictKind, Entry, MergedTree, Version
 from syncline.ports.git.evidence import deletions
 from syncline.ports.git.workshop import Workshop
-from syncline.run.facts import fact_stores
+from syncline.run.facts import fact_stores, learn_ahead
 from syncline.run.saying import counted_words, saying
+from syncline.run.shelf import Shelf
 from syncline.syntax import is_test_path, language_of
 
 _CONTESTED = frozenset({ConflictKind.MODIFY_DELETE, ConflictKind.RENAME_DELETE})
@@ -125,7 +126,9 @@ class Look:
         self._tree = merged.tree
         self._conflicts = merged.conflicts
         self._found = found
-        self._library = Library(workshop.read, fact_stores())
+        self._shelf = Shelf(workshop, ())
+        # The shelf is another one when it is known what will be asked for.
+        self._library = Library(lambda oid: self._shelf.read(oid), fact_stores())  # noqa: PLW0108
         self._sides: dict[Side, Tree] = {}
 
     def facts(self, oid: BlobId) -> Module:
@@ -167,13 +170,21 @@ class Look:
         said = saying(self._workshop, self._tree, words) if words else {}
         among = {path for places in said.values() for path in places if path not in wanted and path in self.merged.files}
         conflicted = {conflict.path for conflict in self._conflicts} & self.merged.files.keys()
-        found = loaders(self.merged, wanted, sorted(among | (conflicted if wanted else set())))
+        asked = sorted(among | (conflicted if wanted else set()))
+        self._learn(asked)
+        found = loaders(self.merged, wanted, asked)
         while True:
             back = {one.path: (one.entry.oid,) for one in self._found if one.path in found}
             more = loaders(Tree({**self.merged.files, **back}, self.facts, self.text), wanted - found.keys(), sorted(back))
             if not more:
                 return found
             found |= more
+
+    def _learn(self, paths: Iterable[RepoPath]) -> None:
+        """Make what is not known of some Python files: a name that many say is many files to parse."""
+        missing = self._library.missing(oid for path in paths if language_of(path) == "python" for oid in self.merged.files[path])
+        self._shelf = Shelf(self._workshop, missing)
+        learn_ahead(self._library, missing, self._shelf.read)
 
     @cached_property
     def dead(self) -> frozenset[RepoPath]:
