@@ -34,7 +34,8 @@ HANDED_ON = {"GIT_CONFIG_PARAMETERS", "GIT_CONFIG_COUNT"}
 def test_no_variable_of_another_repository_leaks_in(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(name, "elsewhere")
     ours = {"GIT_NO_REPLACE_OBJECTS": "1"}.get(name)
-    assert sealed().get(name) == ours
+    sealed_off = {"GIT_CONFIG_COUNT": "1"}.get(name, ours)
+    assert sealed().get(name) == sealed_off
     assert environment().get(name) == ("elsewhere" if name in HANDED_ON else ours)
 
 
@@ -44,6 +45,15 @@ def test_configuration_handed_down_reaches_the_users_repository_alone(tmp_path: 
         monkeypatch.setenv(f"GIT_CONFIG_{name}", value)
     assert git(["config", "merge.renames"], git_dir=repo.path).stdout == b"false\n"
     assert git(["config", "merge.renames"], git_dir=repo.path, ours=True).status == 1
+
+
+def test_attributes_of_the_user_reach_the_users_repository_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    repo = build(tmp_path / "r", ())
+    (tmp_path / "git").mkdir()
+    (tmp_path / "git" / "attributes").write_text("*.py -diff\n", "utf-8")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    assert git(["check-attr", "diff", "a.py"], git_dir=repo.path).stdout == b"a.py: diff: unset\n"
+    assert git(["check-attr", "diff", "a.py"], git_dir=repo.path, ours=True).stdout == b"a.py: diff: unspecified\n"
 
 
 def test_messages_come_in_english_and_without_a_prompt(monkeypatch: pytest.MonkeyPatch) -> None:

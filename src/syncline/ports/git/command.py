@@ -71,7 +71,9 @@ def sealed(extra: Mapping[str, str] | None = None) -> dict[str, str]:
     They could change how git merges, and name programs to run.
     """
     env = {name: value for name, value in environment().items() if not name.startswith(_HANDED_DOWN)}
-    return {**env, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1", "GIT_ATTR_NOSYSTEM": "1", **(extra or {})}
+    # Without a configuration git would still look for attributes where it looks for them by itself, in the user's home.
+    nowhere = {"GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "core.attributesFile", "GIT_CONFIG_VALUE_0": os.devnull}
+    return {**env, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1", "GIT_ATTR_NOSYSTEM": "1", **nowhere, **(extra or {})}
 
 
 def git(
