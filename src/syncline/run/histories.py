@@ -8,12 +8,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from syncline.account.classes import by_product
-from syncline.account.linelog import FIELDS, LineLog, parse_line_log
+from syncline.account.linelog import LineLog, parse_line_log
 from syncline.core.merge import Side
 from syncline.core.names import CommitId, RepoPath
 from syncline.core.tree import Conflict, Version
-from syncline.ports.git.linehistory import line_history
 from syncline.ports.git.workshop import Workshop
+from syncline.run.patch_store import line_history
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +48,7 @@ def completed(
     asked = {side: frozenset(paths[side]) for side in Side}
     with ThreadPoolExecutor(2) as pool:
         found = {
-            side: pool.submit(line_history, workshop, (tip,), bases, sorted(asked[side] - known.paths(side)), FIELDS)
-            for side, tip in tips.items()
+            side: pool.submit(line_history, workshop, (tip,), bases, sorted(asked[side] - known.paths(side))) for side, tip in tips.items()
         }
     source, target = (found[side].result() for side in (Side.SOURCE, Side.TARGET))
     return Histories(known.source + source, known.target + target, asked[Side.SOURCE], asked[Side.TARGET])

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from syncline.account.inherited import Inherited, Suspect, blamed, traced
-from syncline.account.linelog import FIELDS, LineLog, parse_line_log
+from syncline.account.linelog import LineLog, parse_line_log
 from syncline.core.names import BlobId, CommitId, RepoPath
 from syncline.core.provenance import Commit
 from syncline.core.text import encode
 from syncline.ports.git.history import commits
-from syncline.ports.git.linehistory import line_history, merge_versions
+from syncline.ports.git.linehistory import merge_versions
 from syncline.ports.git.workshop import Workshop
+from syncline.run.patch_store import line_history
 
 # Merges that are looked at, the newest ones; beyond them a loss is older than anybody remembers.
 _MERGES = 400
@@ -72,6 +73,6 @@ def trace(workshop: Workshop, target: CommitId, bases: Sequence[CommitId], found
         suspected.setdefault(merge.id, (merge, set()))[1].update((suspect.path, suspect.base_path))
     writers: dict[CommitId, LineLog] = {}
     for merge, there in suspected.values():
-        brought = line_history(workshop, (merge.parents[1],), (merge.parents[0],), sorted(there), FIELDS)
+        brought = line_history(workshop, (merge.parents[1],), (merge.parents[0],), sorted(there))
         writers[merge.id] = parse_line_log(brought, lines)
     return traced(found, lacking, writers)

@@ -9,7 +9,7 @@ from syncline.account.classes import by_product
 from syncline.account.departures import Departure
 from syncline.account.inherited import Inherited, Suspect, unexplained
 from syncline.account.ledger import Books
-from syncline.account.linelog import FIELDS, LineLog, parse_line_log
+from syncline.account.linelog import LineLog, parse_line_log
 from syncline.account.losses import losses, wanted_lines
 from syncline.account.states import PathState
 from syncline.account.twins import settled
@@ -21,10 +21,10 @@ from syncline.core.names import CommitId, RepoPath, TreeId
 from syncline.core.provenance import Commit
 from syncline.core.text import squeezed
 from syncline.core.tree import Version
-from syncline.ports.git.linehistory import line_history
 from syncline.ports.git.workshop import Workshop
 from syncline.run.histories import NOTHING_READ, Histories, completed
 from syncline.run.inherited import trace
+from syncline.run.patch_store import line_history
 from syncline.run.volume import commit_sizes
 
 
@@ -114,7 +114,7 @@ def sizes(workshop: Workshop, answers: Answers) -> dict[CommitId, CommitSize]:
 def side_log(workshop: Workshop, tip: CommitId, without: Sequence[CommitId], paths: Iterable[RepoPath], lines: Iterable[str]) -> LineLog:
     """What the non-merge commits of one side did to ``lines`` (squeezed) at ``paths``."""
     wanted = frozenset(lines)
-    return parse_line_log(line_history(workshop, (tip,), without, sorted(set(paths)), FIELDS), wanted) if wanted else LineLog()
+    return parse_line_log(line_history(workshop, (tip,), without, sorted(set(paths))), wanted) if wanted else LineLog()
 
 
 def attributed(workshop: Workshop, ends: Ends, findings: Sequence[Finding]) -> list[Finding]:

@@ -1,28 +1,114 @@
-"""The history of lines, as one stream a side: ``git log -p`` over the paths in question, never a blame per hunk."""
+"""The history of lines, as one stream a side: ``git log -p`` over the paths in question, never a blame per hunk.
+
+What a commit did to a file never changes, so its patch may be kept from night to night; what git is still asked for is which files it touched.
+"""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from syncline.core.names import BlobId, CommitId, RepoPath, path_bytes, repo_path
 from syncline.core.tree import MODE_EXEC, MODE_FILE
+from syncline.ports.blobcache import BlobCache
+from syncline.ports.git.patches import by_row, commits_of, packed, path_of, rows_of, unpacked
 from syncline.ports.git.workshop import Workshop
 
 
 def line_history(
-    workshop: Workshop, tips: Sequence[CommitId], without: Sequence[CommitId], paths: Sequence[RepoPath], fields: Sequence[str]
+    workshop: Workshop,
+    tips: Sequence[CommitId],
+    without: Sequence[CommitId],
+    paths: Sequence[RepoPath],
+    fields: Sequence[str],
+    store: BlobCache | None = None,
 ) -> bytes:
     """The patches, newest first, of the non-merge commits reachable from ``tips`` and not from ``without`` that touch ``paths``.
 
-    Each commit is opened by a line of 0x00 and its ``fields`` (git's placeholders) separated by 0x1f. Commits whose work a later merge threw away
-    are among them; git would leave them out, and which it leaves out would depend on what else is asked for.
+    Each commit is opened by a line of 0x00 and its ``fields`` (git's placeholders, each of one line) separated by 0x1f. Commits whose work a later
+    merge threw away are among them; git would leave them out, and which it leaves out would depend on what else is asked for.
+
+    With a ``store`` it says the same: patches are kept there by commit, and only those are asked for that are not there.
     """
-    options = ["--no-merges", "--full-history", *_patches(fields)]
     where = [path_bytes(path) for path in paths]
-    revisions = [*tips, *(f"^{oid}" for oid in without)]
-    arguments: list[str | bytes] = ["-c", "core.quotepath=off", "--literal-pathspecs", "log", *options, *revisions, "--", *where]
-    return workshop.git(arguments) if where else b""
+    if not where:
+        return b""
+    asked = ["--no-merges", "--full-history", *tips, *(f"^{oid}" for oid in without)]
+    known = None if store is None else _put_together(workshop, asked, where, fields, store)
+    return _log(workshop, [*_PATCHES, _format(fields), *asked], where) if known is None else known
+
+
+# Bytes of a commit's patches beyond which they are not worth their place.
+_LARGE = 1 << 23
+# Whatever is configured. Ids are whole: how short git prints them depends on how many objects a repository has.
+_PLAIN = ("--no-renames", "--no-color", "--no-ext-diff", "--no-textconv", "--encoding=UTF-8")
+_PATCHES = ("-p", "-U0", "--full-index", *_PLAIN)
+_ROWS = ("--raw", "--no-abbrev", *_PLAIN)
+
+
+def _log(workshop: Workshop, options: Sequence[str], where: Sequence[bytes], stdin: bytes = b"") -> bytes:
+    command: list[str | bytes] = ["-c", "core.quotepath=off", "--literal-pathspecs", "log", *options, "--", *where]
+    return workshop.git(command, stdin=stdin)
+
+
+def _format(fields: Sequence[str]) -> str:
+    return "--format=%x00" + "%x1f".join(fields)
+
+
+def _put_together(
+    workshop: Workshop, asked: Sequence[str], where: Sequence[bytes], fields: Sequence[str], store: BlobCache
+) -> bytes | None:
+    """What ``line_history`` gives, with the help of what is kept; ``None`` where git answers as nobody here expects it to."""
+    reader = _reader(workshop)
+    walked = []
+    patches: dict[bytes, bytes] = {}
+    lacking: dict[bytes, tuple[tuple[bytes, ...], dict[bytes, bytes]]] = {}
+    for head, raw in commits_of(_log(workshop, [*_ROWS, _format(("%H", *fields)), *asked], where)):
+        oid, _, shown = head.partition(b"\x1f")
+        rows = rows_of(raw)
+        kept = unpacked(store.recall(_key(oid, reader)))
+        walked.append((shown, oid))
+        if all(row in kept for row in rows):
+            patches[oid] = b"".join([kept[row] for row in rows])
+        else:
+            lacking[oid] = rows, kept
+    if lacking:
+        missing = {path_of(row) for rows, kept in lacking.values() for row in rows if row not in kept}
+        # A path may have been a folder once: then git is asked as it was before.
+        within = [path for path in where if path in missing] if missing.issubset(where) else where
+        answer = _log(
+            workshop, [*_PATCHES, _format(("%H",)), "--no-walk=unsorted", "--stdin"], within, b"".join(b"%s\n" % oid for oid in lacking)
+        )
+        for oid, patch in commits_of(answer):
+            rows, kept = lacking[oid]
+            made = by_row(patch, rows)
+            known = {**kept, **(made or {})}
+            if made is None or any(row not in known for row in rows):
+                return None
+            patches[oid] = b"".join([known[row] for row in rows])
+            if len(data := packed(known)) <= _LARGE:
+                store.remember(_key(oid, reader), data)
+    return b"".join([b"\0%s\n\n%s" % (shown, patches[oid]) for shown, oid in walked])
+
+
+def _key(commit: bytes, reader: bytes) -> BlobId:
+    return BlobId(hashlib.sha256(commit + reader).hexdigest())
+
+
+def _reader(workshop: Workshop) -> bytes:
+    """What patches depend on beside what they are patches of: the attributes in force in the workshop (see ``set_attributes``), and this git."""
+    try:
+        attributes = (workshop.git_dir / "info" / "attributes").read_bytes()
+    except OSError:
+        attributes = b""
+    return b"\0%s\0%s" % (_version(workshop), attributes)
+
+
+@lru_cache(maxsize=4)
+def _version(workshop: Workshop) -> bytes:
+    return workshop.git(["version"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +145,3 @@ def merge_versions(workshop: Workshop, merges: Sequence[CommitId], paths: Sequen
 
 def _file(mode: str, oid: str) -> BlobId | None:
     return BlobId(oid) if mode in (MODE_FILE, MODE_EXEC) else None
-
-
-def _patches(fields: Sequence[str]) -> list[str]:
-    """The options by which git prints patches without context, each opened by its fields, whatever is configured."""
-    plain = ["--no-renames", "--no-color", "--no-ext-diff", "--no-textconv", "--encoding=UTF-8"]
-    return ["-p", "-U0", *plain, "--format=%x00" + "%x1f".join(fields)]
