@@ -6,7 +6,8 @@ What a commit did to a file never changes, so its patch may be kept from night t
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -62,35 +63,68 @@ def _put_together(
 ) -> bytes | None:
     """What ``line_history`` gives, with the help of what is kept; ``None`` where git answers as nobody here expects it to."""
     reader = _reader(workshop)
-    walked = []
+    walk = _walk(workshop, tuple(asked), tuple(fields))
+    rows = walk.among(where)
     patches: dict[bytes, bytes] = {}
-    lacking: dict[bytes, tuple[tuple[bytes, ...], dict[bytes, bytes]]] = {}
-    for head, raw in commits_of(_log(workshop, [*_ROWS, _format(("%H", *fields)), *asked], where)):
-        oid, _, shown = head.partition(b"\x1f")
-        rows = rows_of(raw)
+    lacking: dict[bytes, tuple[list[bytes], dict[bytes, bytes]]] = {}
+    for at, touched in rows.items():
+        oid, _ = walk.commits[at]
         kept = unpacked(store.recall(_key(oid, reader)))
-        walked.append((shown, oid))
-        if all(row in kept for row in rows):
-            patches[oid] = b"".join([kept[row] for row in rows])
+        if all(row in kept for row in touched):
+            patches[oid] = b"".join([kept[row] for row in touched])
         else:
-            lacking[oid] = rows, kept
+            lacking[oid] = touched, kept
     if lacking:
-        missing = {path_of(row) for rows, kept in lacking.values() for row in rows if row not in kept}
-        # A path may have been a folder once: then git is asked as it was before.
+        missing = {path_of(row) for touched, kept in lacking.values() for row in touched if row not in kept}
+        # A path may have been a folder once: then git is asked for all of it.
         within = [path for path in where if path in missing] if missing.issubset(where) else where
-        answer = _log(
-            workshop, [*_PATCHES, _format(("%H",)), "--no-walk=unsorted", "--stdin"], within, b"".join(b"%s\n" % oid for oid in lacking)
-        )
-        for oid, patch in commits_of(answer):
-            rows, kept = lacking[oid]
-            made = by_row(patch, rows)
+        options = [*_PATCHES, _format(("%H",)), "--no-walk=unsorted", "--stdin"]
+        for oid, patch in commits_of(_log(workshop, options, within, b"".join(b"%s\n" % oid for oid in lacking))):
+            touched, kept = lacking[oid]
+            made = by_row(patch, touched)
             known = {**kept, **(made or {})}
-            if made is None or any(row not in known for row in rows):
+            if made is None or any(row not in known for row in touched):
                 return None
-            patches[oid] = b"".join([known[row] for row in rows])
+            patches[oid] = b"".join([known[row] for row in touched])
             if len(data := packed(known)) <= _LARGE:
                 store.remember(_key(oid, reader), data)
-    return b"".join([b"\0%s\n\n%s" % (shown, patches[oid]) for shown, oid in walked])
+    return b"".join([b"\0%s\n\n%s" % (head, patches[oid]) for oid, head in (walk.commits[at] for at in rows)])
+
+
+@dataclass(frozen=True, slots=True)
+class _Walk:
+    """The commits of a history, each with what is to be said of it, and by path the raw rows of those that changed it: place, order there, row."""
+
+    commits: Sequence[tuple[bytes, bytes]]
+    changes: Mapping[bytes, Sequence[tuple[int, int, bytes]]]
+    paths: Sequence[bytes]
+
+    def among(self, where: Iterable[bytes]) -> dict[int, list[bytes]]:
+        """The raw rows of each commit that touches some paths, or what lies below them; both in git's order."""
+        found: set[tuple[int, int, bytes]] = set()
+        for path in where:
+            found.update(self.changes.get(path, ()))
+            for at in range(bisect_left(self.paths, path + b"/"), len(self.paths)):
+                if not self.paths[at].startswith(path + b"/"):
+                    break
+                found.update(self.changes[self.paths[at]])
+        rows: dict[int, list[bytes]] = {}
+        for at, _, row in sorted(found):
+            rows.setdefault(at, []).append(row)
+        return rows
+
+
+@lru_cache(maxsize=16)
+def _walk(workshop: Workshop, asked: Sequence[str], fields: Sequence[str]) -> _Walk:
+    """All that a history's commits touch: with ten paths to look for git takes longer than without any, and the same history is asked for several times."""
+    commits = []
+    changes: dict[bytes, list[tuple[int, int, bytes]]] = {}
+    for at, (head, raw) in enumerate(commits_of(_log(workshop, [*_ROWS, _format(("%H", *fields)), *asked], ()))):
+        oid, _, shown = head.partition(b"\x1f")
+        commits.append((oid, shown))
+        for order, row in enumerate(rows_of(raw)):
+            changes.setdefault(path_of(row), []).append((at, order, row))
+    return _Walk(commits, changes, sorted(changes))
 
 
 def _key(commit: bytes, reader: bytes) -> BlobId:
