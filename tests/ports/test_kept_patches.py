@@ -6,6 +6,7 @@ import os
 import zlib
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -56,7 +57,7 @@ SECOND: Tree = {
     "gitlink": submodule("3"),
 }
 THIRD: Tree = {**SECOND, "text": LIKE, "sub": "no submodule\n", "mode": script("other\n"), "gitlink": "text\n"}
-PATHS = [RepoPath(path) for path in sorted({*FIRST, *SECOND, "folder", "never there"})]
+PATHS = [RepoPath(path) for path in sorted(map(str, {*FIRST, *SECOND, "folder", "never there"}))]
 
 
 def history() -> list[Commit]:
@@ -189,6 +190,14 @@ def test_attributes_in_force_are_part_of_what_is_kept(repo: Repo, workshop: Work
     assert told(repo, workshop, store) == told(repo, workshop, None) != text
     set_attributes(workshop, [])
     assert told(repo, workshop, store) == text
+
+
+def test_what_another_git_has_printed_is_not_taken(repo: Repo, workshop: Workshop, store: BlobCache) -> None:
+    told(repo, workshop, store)
+    known = entries(store)
+    other = replace(workshop, repository=replace(workshop.repository, git=b"git version 99.9\n"))
+    assert told(repo, other, store) == told(repo, workshop, store)
+    assert len(entries(store)) == 2 * len(known)
 
 
 def test_where_a_shallow_clone_ends_a_commit_is_another_change(repo: Repo, store: BlobCache, tmp_path: Path) -> None:

@@ -113,6 +113,15 @@ def last_line(stderr: bytes) -> str:
 
 def require_version() -> tuple[int, int]:
     """The git version as (major, minor). Raises ``WorldError`` when git is missing or older than the floor."""
+    return _required()[0]
+
+
+def told_version() -> bytes:
+    """What git says of its version, whole: two gits that say the same print the same. Raises ``WorldError`` as ``require_version`` does."""
+    return _required()[1]
+
+
+def _required() -> tuple[tuple[int, int], bytes]:
     try:
         output = run(["git", "version"], env=environment())
     except WorldError as error:
@@ -123,4 +132,4 @@ def require_version() -> tuple[int, int]:
     version = (int(found[1]), int(found[2]))
     if version < FLOOR:
         raise WorldError(f"git {version[0]}.{version[1]} is too old; syncline needs git {FLOOR[0]}.{FLOOR[1]} or newer")
-    return version
+    return version, output.stdout

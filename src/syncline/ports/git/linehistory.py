@@ -137,12 +137,7 @@ def _reader(workshop: Workshop) -> bytes:
         attributes = (workshop.git_dir / "info" / "attributes").read_bytes()
     except OSError:
         attributes = b""
-    return b"\0%s\0%s" % (_version(workshop), attributes)
-
-
-@lru_cache(maxsize=4)
-def _version(workshop: Workshop) -> bytes:
-    return workshop.git(["version"])
+    return b"\0%s\0%s" % (workshop.repository.git, attributes)
 
 
 @dataclass(frozen=True, slots=True)

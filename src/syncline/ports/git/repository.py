@@ -9,7 +9,7 @@ from pathlib import Path
 
 from syncline.core.errors import UserError
 from syncline.core.names import CommitId
-from syncline.ports.git.command import demand, environment, git, last_line, require_version
+from syncline.ports.git.command import demand, environment, git, last_line, told_version
 from syncline.ports.process import run
 
 _ID = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
@@ -17,13 +17,14 @@ _ID = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
 
 @dataclass(frozen=True, slots=True)
 class Repository:
-    """Where a repository keeps its things. ``common_dir`` differs from ``git_dir`` in a linked work tree."""
+    """Where a repository keeps its things, and the git that reads them. ``common_dir`` differs from ``git_dir`` in a linked work tree."""
 
     git_dir: Path
     common_dir: Path
     objects: Path
     object_format: str
     shallow: bool
+    git: bytes
 
     @property
     def null_id(self) -> str:
@@ -43,7 +44,7 @@ def open_repository(path: Path) -> Repository:
 
     Raises ``UserError`` when there is none, ``WorldError`` when git is missing or too old.
     """
-    require_version()
+    version = told_version()
     if not path.exists():
         raise UserError(f"no such folder: {path}")
     if not path.is_dir():
@@ -55,6 +56,7 @@ def open_repository(path: Path) -> Repository:
         objects=(path / objects).resolve(),
         object_format=object_format,
         shallow=shallow == "true",
+        git=version,
     )
 
 
