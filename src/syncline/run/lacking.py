@@ -126,9 +126,8 @@ class Look:
         self._tree = merged.tree
         self._conflicts = merged.conflicts
         self._found = found
-        self._shelf = Shelf(workshop, ())
-        # The shelf is another one when it is known what will be asked for.
-        self._library = Library(lambda oid: self._shelf.read(oid), fact_stores())  # noqa: PLW0108
+        self._shelf = Shelf(workshop)
+        self._library = Library(self._shelf.read, fact_stores())
         self._sides: dict[Side, Tree] = {}
 
     def facts(self, oid: BlobId) -> Module:
@@ -183,7 +182,7 @@ class Look:
     def _learn(self, paths: Iterable[RepoPath]) -> None:
         """Make what is not known of some Python files: a name that many say is many files to parse."""
         missing = self._library.missing(oid for path in paths if language_of(path) == "python" for oid in self.merged.files[path])
-        self._shelf = Shelf(self._workshop, missing)
+        self._shelf.expect(missing)
         learn_ahead(self._library, missing, self._shelf.read)
 
     @cached_property

@@ -18,12 +18,16 @@ _ROOM = 96_000_000
 class Shelf:
     """Reads blobs of a workshop. ``expected`` are those that will be asked for, in that order; any other can be asked for as well."""
 
-    def __init__(self, workshop: Workshop, expected: Iterable[BlobId]) -> None:
+    def __init__(self, workshop: Workshop, expected: Iterable[BlobId] = ()) -> None:
         self._workshop = workshop
-        self._expected = list(dict.fromkeys(expected))
-        self._places = {oid: at for at, oid in enumerate(self._expected)}
         self._kept: dict[BlobId, bytes] = {}
         self._size = 0
+        self.expect(expected)
+
+    def expect(self, oids: Iterable[BlobId]) -> None:
+        """From now on these are expected, and no others."""
+        self._expected = list(dict.fromkeys(oids))
+        self._places = {oid: at for at, oid in enumerate(self._expected)}
 
     def read(self, oid: BlobId) -> bytes:
         """The content of one blob."""
