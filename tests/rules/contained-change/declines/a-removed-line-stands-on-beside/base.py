@@ -1,0 +1,4 @@
+prepare()
+close(first)
+reset()
+finish()

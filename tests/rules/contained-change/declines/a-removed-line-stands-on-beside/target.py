@@ -1,0 +1,3 @@
+prepare()
+close(first)
+finish()
